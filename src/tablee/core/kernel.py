@@ -1,0 +1,86 @@
+"""Rules compiled by Numba, and kept on disk until a rule changes.
+
+`@rule` marks a function on one state record; it is compiled into whatever calls it. `@kernel` marks an entry point for
+Python: it takes `(states, i, …)`, since handing over a record costs seven times more, and is cached on disk.
+`NUMBA_DISABLE_JIT=1` leaves both as the plain Python functions that they are.
+"""
+
+import hashlib
+import os
+import platform
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FunctionType
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.core import config
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+COMPILED = not config.DISABLE_JIT
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def sources() -> list[Path]:
+    """Every file that a kernel can be compiled from: a change in any of them makes the cache a new one."""
+    return sorted(path for room in ("core", "games", "bots") for path in (_PACKAGE / room).rglob("*.py"))
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept: keyed by all kernel sources, since Numba sees edits of one file only."""
+    key = hashlib.sha256(f"{numba.__version__} {np.__version__} {platform.python_version()}".encode())
+    for path in sources():
+        key.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+    home = Path(os.environ.get("TABLEE_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"))
+    return home / "tablee" / "kernels" / key.hexdigest()[:20]
+
+
+_folder: str | None = None
+
+
+@contextmanager
+def _caching_here() -> Iterator[None]:
+    """Point Numba at our folder while a kernel is made, and leave its setting alone afterwards."""
+    global _folder
+    _folder = _folder or str(cache_folder())
+    before = config.CACHE_DIR
+    config.CACHE_DIR = _folder
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def rule(function: F) -> F:
+    """Compile a function on one state record into its callers."""
+    return cast(F, numba.njit(nogil=True)(function))
+
+
+def kernel(function: F) -> F:
+    """Compile an entry point `(states, i, …)`, cached on disk, releasing the GIL."""
+    if not COMPILED:
+        return function
+    with _caching_here():
+        return cast(F, numba.njit(nogil=True, cache=True)(function))
+
+
+def specialise(template: F, name: str, parts: dict[str, Any]) -> F:
+    """A kernel made from a template: `parts` stand in for the names that the template leaves open.
+
+    The copy gets a qualified name of its own, so that the disk cache keeps one entry for each.
+    """
+    source = cast(FunctionType, template)
+    copy = FunctionType(source.__code__, {**source.__globals__, **parts}, name, source.__defaults__)
+    copy.__qualname__ = name
+    copy.__module__ = source.__module__
+    copy.__doc__ = source.__doc__
+    return kernel(cast(F, copy))
+
+
+def new_states(dtype: np.dtype[np.void], n: int) -> Any:
+    """A batch of `n` blank states: a plain array for the compiled rules, one with attributes for the uncompiled."""
+    states = np.zeros(n, dtype)
+    return states if COMPILED else states.view(np.recarray)
