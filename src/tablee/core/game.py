@@ -67,9 +67,13 @@ class Game(ABC):
     def decode(self, position: "Position", seat: int, codes: Sequence[int]) -> Move:
         """The typed move that some integers make, from the position before the first of them."""
 
-    def implied(self, position: "Position", seat: int, move: Move) -> list[tuple[int, int]]:
-        """Moves (seat, integer) of others that this move takes for granted, such as believing by silence."""
+    def implied(self, position: "Position", seat: int, move: Move) -> list[tuple[int, Move]]:
+        """Moves of others (seat, move) that a record may leave out before this one, such as believing by silence."""
         return []
+
+    def left_out(self, move: Move) -> bool:
+        """Whether records leave a move out, since a replay knows of it without."""
+        return False
 
     @abstractmethod
     def move_to_json(self, position: "Position", seat: int, move: Move) -> dict[str, Any]:
@@ -112,9 +116,14 @@ class Game(ABC):
     def played(self, before: "Position", after: "Position", seat: int, move: Move) -> list[Event]:
         """What is heard of a move."""
 
-    @abstractmethod
     def result(self, position: "Position") -> dict[str, Any]:
-        """The result beyond scores and ranks, as records write it; the game is over."""
+        """How a game that is over ended, as records write it."""
+        scores, ranks = position.standing()
+        return ({"scores": scores} if self.scored else {}) | {"ranks": ranks} | self.details(position)
+
+    def details(self, position: "Position") -> dict[str, Any]:
+        """What the result has beyond scores and ranks."""
+        return {}
 
     # Settings ---------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ Python: it takes `(states, i, …)`, since handing over a record costs seven tim
 import hashlib
 import os
 import platform
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,11 +23,20 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 COMPILED = not config.DISABLE_JIT
 _PACKAGE = Path(__file__).resolve().parents[1]
+_IMPORT = re.compile(r"^\s*(?:from|import) (tablee[\w.]*)", re.MULTILINE)
 
 
 def sources() -> list[Path]:
-    """Every file that a kernel can be compiled from: a change in any of them makes the cache a new one."""
-    return sorted(path for room in ("core", "games", "bots") for path in (_PACKAGE / room).rglob("*.py"))
+    """Every file that a kernel can be compiled from: those that make kernels, and all that they import of this package."""
+    texts = {path: path.read_text() for path in _PACKAGE.rglob("*.py")}
+    found: set[Path] = set()
+    waiting = [path for path, text in texts.items() if "tablee.core.kernel import" in text]
+    while waiting:
+        path = waiting.pop()
+        if path in texts and path not in found:
+            found.add(path)
+            waiting += [_PACKAGE.parent / f"{name.replace('.', '/')}.py" for name in _IMPORT.findall(texts[path])]
+    return sorted(found)
 
 
 def cache_folder() -> Path:

@@ -141,8 +141,6 @@ class Position:
             raise IllegalMove(f"{self.game.name}: there is no seat {seat!r}")
         before = self.copy()
         try:
-            for other, code in self.game.implied(self, seat, move):
-                self.step(code, other)
             for code in self.game.encode(self, seat, move):
                 self.step(code, seat)
         except IllegalMove:

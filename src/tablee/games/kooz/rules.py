@@ -284,6 +284,7 @@ def _lay(s: State, seat: int) -> None:
 def _cover_finals(s: State) -> None:
     """Once somebody lays, what was laid last in the round before can be neither shown nor given (K9, K13)."""
     s.finals = 0
+    s.turned_up = 0
     s.liar = NOBODY
     s.bluffer = NOBODY
 
@@ -359,14 +360,12 @@ def _accuse(s: State, accuser: int) -> None:
     forget_laid(s, taker, s.count if true else 0)
     note_taken(s, taker, s.count if true else 0)
     _take_up(s, taker)
+    s.turned_up = true
     if s.held[accused] == 0:
         _end_game(s, accused)
     else:
+        s.liar = NOBODY if true else accused
         _begin_round(s, leader)
-        if true:
-            s.finals = 0
-        else:
-            s.liar = accused
     _count_move(s)
 
 
@@ -379,6 +378,7 @@ def _take_up(s: State, taker: int) -> None:
         else:
             s.hand[taker, s.pile[k]] += 1
             s.held[taker] += 1
+    s.piled = 0
 
 
 @rule
@@ -387,7 +387,7 @@ def _show(s: State) -> None:
     for k in range(s.finals):
         if s.final[k] != GOD:
             s.known[s.liar, s.final[k]] += 1
-    s.finals = 0
+    s.turned_up = 1
     s.liar = NOBODY
 
 

@@ -60,11 +60,12 @@ DTYPE = np.dtype(
         ("chosen_cards", np.int8),
         ("gift", np.int8, (MOST_SEATS,)),
         ("gifts", np.int8),
-        # The cards laid last in the round before, until somebody lays: those of a liar who may show them (K9), or of
-        # the winner of the round, who may give them away if they are all Merdes (K13).
+        # The cards laid last in the round before, until somebody lays: turned up for all (K9, K10), or those of a liar
+        # who may show them (K9), or of the winner of the round, who may give them away if they are all Merdes (K13).
         ("final", np.int8, (MOST_LAID,)),
-        ("finals", np.int8),  # how many; 0 once they are covered, shown or given
+        ("finals", np.int8),  # how many; 0 once they are covered or given
         ("final_claim", np.int8),
+        ("turned_up", np.int8),  # 1 when all have seen them
         ("liar", np.int8),  # who may show them, or NOBODY
         ("bluffer", np.int8),  # who won the round with them, or NOBODY
         ("gone", np.int8, (KINDS,)),  # cards that left the game under K12
@@ -110,6 +111,7 @@ class State(Protocol):
     final: NDArray[np.int8]
     finals: int
     final_claim: int
+    turned_up: int
     liar: int
     bluffer: int
     gone: NDArray[np.int8]

@@ -101,6 +101,6 @@ class Luz(Game):
         """What is heard of a move."""
         return view.played(before, after, seat, move)
 
-    def result(self, position: Position) -> dict[str, Any]:
+    def details(self, position: Position) -> dict[str, Any]:
         """The points of each deal by seat."""
         return {"deals": position.state["points"][:, : position.seats].tolist()}

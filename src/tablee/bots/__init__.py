@@ -1,0 +1,1 @@
+"""Players that are programs: they are handed what a seat may know, no more."""

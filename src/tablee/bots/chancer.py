@@ -1,0 +1,15 @@
+"""The player that any other must beat: it chooses at random."""
+
+from tablee.bots.player import Situation
+from tablee.core.chance import below
+
+
+class Chancer:
+    """Every legal move is as likely."""
+
+    name = "random"
+
+    def choose(self, situation: Situation) -> int:
+        """Any of the legal moves."""
+        legal = situation.legal
+        return legal[int(below(situation.source, len(legal)))]
