@@ -1,7 +1,7 @@
 """The player that any other must beat: it chooses at random."""
 
 from tablee.bots.player import Situation
-from tablee.core.chance import below
+from tablee.core.chance import roll
 
 
 class Chancer:
@@ -12,4 +12,4 @@ class Chancer:
     def choose(self, situation: Situation) -> int:
         """Any of the legal moves."""
         legal = situation.legal
-        return legal[int(below(situation.source, len(legal)))]
+        return legal[roll(situation.source, len(legal))]

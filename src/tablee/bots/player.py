@@ -1,7 +1,7 @@
 """The player contract: what a bot is handed, and what it answers.
 
-A bot can't reach the true hidden cards: the situation that it is handed holds a position in which they have already been
-drawn anew from all that agree with what its seat knows.
+A bot can't reach the true hidden cards: the situation that it is handed holds a position in which they have already
+been drawn anew from all that agree with what its seat knows.
 """
 
 from typing import Protocol
@@ -52,7 +52,7 @@ class Player(Protocol):
 def choose_move(player: Player, position: Position, seat: int, source: Source) -> list[int]:
     """A player's whole next move: the integers that it chooses, one after the other, until the move is complete."""
     trial = position.copy()
-    codes = []
+    codes: list[int] = []
     while not codes or (trial.choosing and trial.must == seat):
         codes.append(player.choose(Situation(trial, seat, source)))
         trial.step(codes[-1], seat)

@@ -73,6 +73,18 @@ def pick(source: Source, bits: int) -> int:
 
 
 @kernel
+def roll(source: Source, n: int) -> int:
+    """`below` for Python: it is cached, as entry points are."""
+    return below(source, n)
+
+
+@kernel
+def shuffled(source: Source, cards: NDArray[Any]) -> None:
+    """`shuffle` for Python."""
+    shuffle(source, cards, len(cards))
+
+
+@kernel
 def _warm(source: Source, seed: int) -> None:
     """Seed a source from a number of up to 62 bits; the first draws after seeding are thrown away, as sfc32 asks."""
     source[0] = seed & _WORD
@@ -92,4 +104,6 @@ def chance(seed: int) -> Source:
 
 def _fold(seed: int) -> int:
     """Bring a seed of any size into 62 bits, small ones unchanged."""
-    return seed if 0 <= seed < 1 << 62 else int.from_bytes(np.random.SeedSequence(seed).generate_state(2).tobytes()) >> 2
+    return (
+        seed if 0 <= seed < 1 << 62 else int.from_bytes(np.random.SeedSequence(seed).generate_state(2).tobytes()) >> 2
+    )

@@ -1,7 +1,8 @@
 """The compiled entry points that every game gets from its rules: templates, made for one game each.
 
 A game's `rules` module offers functions on one record: begin, deck_size, fill_deck, deal, must, may, legal, choosing,
-act, scores and ranks; its `knowledge` module offers imagine. Here they become kernels on `(states, i)`, cached on disk under the game's name.
+act, scores and ranks; its `knowledge` module offers imagine. Here they become kernels on `(states, i)`, cached on disk
+under the game's name.
 """
 
 from collections.abc import Callable

@@ -32,8 +32,8 @@ class Move(msgspec.Struct, frozen=True):
 class Game(ABC):
     """One game: its rules as an engine, its moves in both forms, and what each audience sees and hears.
 
-    Seats are numbered clockwise from 0. A move as an integer is one of `0 … move_count - 1`, at most 63, so that the legal
-    ones are one bit mask; a choice too big for that is a sequence of integers of the same seat.
+    Seats are numbered clockwise from 0. A move as an integer is one of `0 … move_count - 1`, 63 at most, so that the
+    legal ones are one bit mask; a choice too big for that is a sequence of integers of the same seat.
     """
 
     name: ClassVar[str]
@@ -61,7 +61,7 @@ class Game(ABC):
 
     @abstractmethod
     def encode(self, position: "Position", seat: int, move: Move) -> list[int]:
-        """The integers of a typed move of that seat; IllegalMove if it has none here. Legality is checked when applied."""
+        """The integers of a typed move of that seat; IllegalMove if it has none here. The rules judge them later."""
 
     @abstractmethod
     def decode(self, position: "Position", seat: int, codes: Sequence[int]) -> Move:

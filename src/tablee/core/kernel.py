@@ -17,17 +17,18 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
-from numba.core import config
+from numba.core import config as _config
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+config: Any = _config  # its settings are made when it is loaded, where a type checker can't see them
 COMPILED = not config.DISABLE_JIT
 _PACKAGE = Path(__file__).resolve().parents[1]
 _IMPORT = re.compile(r"^\s*(?:from|import) (tablee[\w.]*)", re.MULTILINE)
 
 
 def sources() -> list[Path]:
-    """Every file that a kernel can be compiled from: those that make kernels, and all that they import of this package."""
+    """Every file that a kernel can be compiled from: those that make kernels, and all of ours that they import."""
     texts = {path: path.read_text() for path in _PACKAGE.rglob("*.py")}
     found: set[Path] = set()
     waiting = [path for path, text in texts.items() if "tablee.core.kernel import" in text]

@@ -105,7 +105,8 @@ class Position:
         """The whole deck that is wanted, unshuffled."""
         cards = np.zeros(MOST_CARDS, np.int64)
         self._engine.fill_deck(self.states, 0, cards)
-        return cards[: self.deck_wanted].tolist()
+        deck: list[int] = cards[: self.deck_wanted].tolist()
+        return deck
 
     def deal(self, deck: Sequence[int]) -> list[Event]:
         """Hand in the deck that is wanted, in its order; says what is heard of it."""
@@ -129,7 +130,8 @@ class Position:
 
     def _refusal(self, seat: int, code: Any) -> str:
         known = type(code) is int and 0 <= code < self.game.move_count
-        said = f"{self.game.name}: seat {seat} can't {self.game.code_name(code) if known else f'make move {code!r:.40}'} now"
+        what = self.game.code_name(code) if known else f"make move {code!r:.40}"
+        said = f"{self.game.name}: seat {seat} can't {what} now"
         if self.over:
             return f"{said}: the game is over"
         can = [self.game.code_name(c) for c in set_bits(self.legal_bits(seat))]
@@ -167,5 +169,7 @@ class Position:
     def restore(self, snapshot: bytes) -> None:
         """Go back to a snapshot of the same game and options."""
         if len(snapshot) != self._engine.dtype.itemsize:
-            raise BadNotation(f"{self.game.name}: a snapshot has {self._engine.dtype.itemsize} bytes, not {len(snapshot)}")
+            raise BadNotation(
+                f"{self.game.name}: a snapshot has {self._engine.dtype.itemsize} bytes, not {len(snapshot)}"
+            )
         self.states[:] = np.frombuffer(snapshot, self._engine.dtype)

@@ -92,7 +92,7 @@ class Replay:
     def __init__(self, record: dict[str, Any]) -> None:
         self.record = record
         self.game = _game(record)
-        self.seats = _players(record, self.game)
+        self.seats = _players(record)
         self.options = _options(record, self.game)
         self.deals = _objects(record, "deals")
         self.moves = _objects(record, "moves")
@@ -163,7 +163,9 @@ class Replay:
             raise BadRecord(f"{len(self.deals)} deals, but the game was over after {self._dealt}")
         wanted = self.game.result(self.position)
         if self.unfinished != wanted.get("unfinished", False):
-            raise BadRecord("the game was won, not broken off" if self.unfinished else "the game was called off, not won")
+            raise BadRecord(
+                "the game was won, not broken off" if self.unfinished else "the game was called off, not won"
+            )
         for key, value in wanted.items():
             if key != "unfinished" and not _same(self.result.get(key), value):
                 raise BadRecord(f"the result says {key} {self.result.get(key)!r:.120}, the rules say {value}")
@@ -189,7 +191,7 @@ def _game(record: dict[str, Any]) -> Game:
         raise BadRecord(str(wrong)) from None
 
 
-def _players(record: dict[str, Any], game: Game) -> list[dict[str, Any]]:
+def _players(record: dict[str, Any]) -> list[dict[str, Any]]:
     seats = _objects(record, "seats")
     for player in seats:
         if not isinstance(player.get("name"), str) or not isinstance(player.get("kind"), str):

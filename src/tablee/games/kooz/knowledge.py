@@ -122,7 +122,7 @@ def _imagine_gone(s: State, seat: int, pool: NDArray[np.int8], used: int) -> int
 
 @rule
 def _blank_finals(s: State, seat: int, source: Source) -> None:
-    """Redraw the cards that a found liar may show out of the liar's hand, where they must be, and clear what is stale."""
+    """Redraw the cards that a found liar may show, out of the liar's hand where they are; clear what is stale."""
     if s.liar != NOBODY and s.liar != seat:
         hand = np.empty(CARDS, np.int8)
         n = 0

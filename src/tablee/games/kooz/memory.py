@@ -1,8 +1,8 @@
 """What each seat of Kooz knows for certain of other hands and of the cards that are gone.
 
 Kept by round: `known` and `told` say what was certain of the hands when the round began. A seat only loses cards
-within a round, so the lays settle it when the round ends: of n cards laid unseen out of a hand, all may have been of one
-kind, so n come off what is certain of every kind.
+within a round, so the lays settle it when the round ends: of n cards laid unseen out of a hand, all may have been of
+one kind, so n come off what is certain of every kind.
 """
 
 from tablee.core.kernel import rule

@@ -9,7 +9,7 @@ from tablee.core.errors import BadNotation, IllegalMove
 from tablee.core.game import Move
 from tablee.core.position import Position
 from tablee.core.written import card_codes, one_key, whole_number
-from tablee.games.kooz.rules import bluffed, truthful
+from tablee.games.kooz.rules import can_give, lied
 from tablee.games.kooz.state import (
     ACCUSE,
     BELIEVE,
@@ -48,7 +48,7 @@ class Pass(Move, frozen=True, tag="pass"):
 
 
 class Accuse(Move, frozen=True, tag="accuse"):
-    """An accusation of the cards laid last (K7), or of those of number `lay` in the game (K19). Notation: `accuse 17`."""
+    """An accusation of the cards laid last (K7), or of lay number `lay` in the game (K19). Notation: `accuse 17`."""
 
     lay: int | None = None
 
@@ -127,7 +127,9 @@ def encode(position: Position, seat: int, move: Move) -> list[int]:
 def _encode_place(position: Position, move: Place) -> list[int]:
     wrong = [card for card in move.cards if card not in CODES]
     if wrong or move.claim not in CLAIMS:
-        raise IllegalMove(f"kooz: {(wrong or [move.claim])[0]!r:.40} is no card or claim: cards are {', '.join(KIND_NAMES)}")
+        raise IllegalMove(
+            f"kooz: {(wrong or [move.claim])[0]!r:.40} is no card or claim: cards are {', '.join(KIND_NAMES)}"
+        )
     if not 1 <= len(move.cards) <= MOST_LAID:
         raise IllegalMove(f"kooz: 1 to {MOST_LAID} cards are laid, not {len(move.cards)}")
     codes = [FIRST_CLAIM + CLAIMS[move.claim], *sorted(FIRST_CARD + CODES[card] for card in move.cards)]
@@ -140,7 +142,7 @@ def _encode_place(position: Position, move: Place) -> list[int]:
 
 def _encode_give(position: Position, seat: int, move: Give) -> list[int]:
     s = position.state
-    if position.must != seat or not bluffed(s):
+    if position.must != seat or not can_give(position.states, 0):
         raise IllegalMove(f"kooz: seat {seat} has no Merdes of a super bluff to give")
     fits = all(0 <= to < position.seats and to != seat and count > 0 for to, count in move.to)
     once = len({to for to, _ in move.to}) == len(move.to)
@@ -167,15 +169,8 @@ def to_json(position: Position, move: Move) -> dict[str, Any]:
     if isinstance(move, Give):
         return {"give": {str(seat): count for seat, count in move.to}}
     if isinstance(move, Accuse):
-        return {"accuse": True, "lied": lied(position)}
+        return {"accuse": True, "lied": bool(lied(position.states, 0))}
     return {str(move): True}
-
-
-def lied(position: Position) -> bool:
-    """Whether the cards laid last are not what was claimed."""
-    s = position.state
-    start = int(s["piled"]) - int(s["count"])
-    return not truthful(s["pile"][start:], int(s["count"]), int(s["claim"][start]))
 
 
 def from_json(position: Position, written: dict[str, Any]) -> Move:
@@ -196,8 +191,8 @@ def from_json(position: Position, written: dict[str, Any]) -> Move:
 
 
 def _check_lied(position: Position, said: Any) -> None:
-    if said is not lied(position):
-        raise IllegalMove(f"kooz: the record says lied: {said!r:.20}, but the cards say {lied(position)}")
+    if said is not (found := bool(lied(position.states, 0))):
+        raise IllegalMove(f"kooz: the record says lied: {said!r:.20}, but the cards say {found}")
 
 
 def _read_give(written: Any) -> Give:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.core.kernel import rule
+from tablee.core.kernel import kernel, rule
 from tablee.games.kooz.memory import forget_laid, note_parted, note_taken
 from tablee.games.kooz.state import (
     ACCUSE,
@@ -159,12 +159,10 @@ def _legal_lead(s: State, seat: int) -> int:
 @rule
 def bluffed(s: State) -> bool:
     """Whether the round before was won with nothing but Merdes, which may still be given away (K13)."""
-    if s.bluffer == NOBODY:
-        return False
+    merdes = 0
     for k in range(s.finals):
-        if s.final[k] != MERDE:
-            return False
-    return True
+        merdes += s.final[k] == MERDE
+    return bool(s.bluffer != NOBODY and merdes == s.finals)
 
 
 @rule
@@ -347,6 +345,20 @@ def truthful(laid: NDArray[np.int8], count: int, claim: int) -> bool:
         elif kind != claim and kind != JOKER:
             return False
     return True
+
+
+@kernel
+def lied(states: Any, i: int) -> bool:
+    """Whether the cards laid last are not what was claimed."""
+    s = states[i]
+    start = s.piled - s.count
+    return not truthful(s.pile[start:], int(s.count), int(s.claim[start]))
+
+
+@kernel
+def can_give(states: Any, i: int) -> bool:
+    """Whether the seat that leads may give the Merdes of a super bluff away."""
+    return bluffed(states[i])
 
 
 @rule

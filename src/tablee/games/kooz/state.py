@@ -1,7 +1,7 @@
 """The state of a game of Kooz: one record, and how its numbers are coded.
 
-Kinds of cards: 0 to 9 are the numbers 1 to 10, then Joker, Merde and God. A hand is a count of each kind. A claimed value
-is 0 to 9 for the numbers 1 to 10, or GOD_CLAIM. Sets of seats are bit masks. Seats are numbered clockwise from 0.
+Kinds of cards: 0 to 9 are the numbers 1 to 10, then Joker, Merde and God. A hand is a count of each kind. A claimed
+value is 0 to 9 for the numbers 1 to 10, or GOD_CLAIM. Sets of seats are bit masks. Seats are numbered clockwise from 0.
 """
 
 from typing import Protocol
@@ -25,7 +25,7 @@ IN_DECK = np.array([4] * 10 + [2, 8, 4], np.int8)
 
 DEALING, LEADING, FOLLOWING, OVER = 0, 1, 2, 3
 
-# Moves as integers. Laying is a sequence of them: how many (who leads), as what, then the cards in rising order of kind.
+# Moves as integers. Laying is a sequence of them: how many (who leads), as what, then the cards by rising kind.
 # So is giving away the Merdes of a super bluff: one after the other, in rising order of seat.
 FIRST_COUNT = 0
 FIRST_CLAIM = FIRST_COUNT + MOST_LAID

@@ -7,8 +7,8 @@ import msgspec
 from tablee.core.event import Event, Happening
 from tablee.core.game import Move
 from tablee.core.position import Position, set_bits
-from tablee.games.kooz.moves import Accuse, Believe, Give, Pass, Place, lied
-from tablee.games.kooz.rules import bluffed
+from tablee.games.kooz.moves import Accuse, Believe, Give, Pass, Place
+from tablee.games.kooz.rules import lied
 from tablee.games.kooz.state import (
     ACCUSE,
     BELIEVE,
@@ -137,9 +137,14 @@ def table(position: Position) -> Table:
 
 def _pile(s: Any) -> list[Lay]:
     piled, count, lays = int(s["piled"]), int(s["count"]), int(s["lays"])
-    layers, claims = s["layer"][:piled:count].tolist() if piled else [], s["claim"][:piled:count].tolist() if piled else []
+    layers, claims = (
+        s["layer"][:piled:count].tolist() if piled else [],
+        s["claim"][:piled:count].tolist() if piled else [],
+    )
     first = lays - len(layers) + 1
-    return [Lay(layer, CLAIM_NAMES[claim], first + k) for k, (layer, claim) in enumerate(zip(layers, claims, strict=True))]
+    return [
+        Lay(layer, CLAIM_NAMES[claim], first + k) for k, (layer, claim) in enumerate(zip(layers, claims, strict=True))
+    ]
 
 
 def _finals(s: Any) -> list[str]:
@@ -161,13 +166,15 @@ def own(position: Position, seat: int) -> Own:
     """What one seat sees besides."""
     s = position.state
     bits = position.legal_bits(seat)
-    claims = _claims(s, bits, seat)
+    claims = _claims(s, bits)
     chooses = seat == s["turn"] and s["phase"] in (LEADING, FOLLOWING)
     choosing = chooses and position.choosing
     return Own(
         seat=seat,
         hand=cards(s["hand"][seat]),
-        laid=[OwnLay(lay.number, found) for lay, found in zip(_pile(s), _lay_cards(s), strict=True) if lay.seat == seat],
+        laid=[
+            OwnLay(lay.number, found) for lay, found in zip(_pile(s), _lay_cards(s), strict=True) if lay.seat == seat
+        ],
         held=[[] if other == seat else _certain(s, seat, other) for other in range(position.seats)],
         parted=cards(s["parted"][seat]),
         can_lay=_counts(s, bits, claims),
@@ -184,7 +191,7 @@ def own(position: Position, seat: int) -> Own:
     )
 
 
-def _claims(s: Any, bits: int, seat: int) -> list[str]:
+def _claims(s: Any, bits: int) -> list[str]:
     """The values that may be claimed now; a leader may claim any."""
     if s["phase"] == LEADING and bits >> FIRST_COUNT & 1:
         return list(CLAIM_NAMES)
@@ -337,7 +344,7 @@ def _won(before: Position, seat: int) -> list[Event]:
 
 def _accused(before: Position, after: Position, accuser: int) -> Event:
     s = before.state
-    accused, lie = int(s["last"]), lied(before)
+    accused, lie = int(s["last"]), bool(lied(before.states, 0))
     gods = int(after.state["gods_out"]) - int(s["gods_out"])
     lays = [TakenLay(lay.seat, found) for lay, found in zip(_pile(s), _lay_cards(s), strict=True)]
     taker = accused if lie else accuser

@@ -7,11 +7,11 @@ from typing import Any, Literal
 import msgspec
 
 from tablee.core.engine import Engine, engine
+from tablee.core.errors import BadNotation
 from tablee.core.event import Event
 from tablee.core.game import Game, Move, Options
 from tablee.core.position import Position
 from tablee.core.written import card_codes, list_of, same_cards
-from tablee.core.errors import BadNotation
 from tablee.games.luz import knowledge, moves, rules, view
 from tablee.games.luz.state import CODES, DEALS, DTYPE, MOVES, SLOTS, card_name
 

@@ -41,7 +41,9 @@ def parse(text: str) -> Move:
         return Bet(int(found[1]), bool(found[2]))
     if found := re.fullmatch(r"play (\d{1,3})", text.strip().lower()):
         return Play(int(found[1]))
-    raise BadNotation(f"luz: {text!r:.60} is no move: write 'bet 3', 'bet 3+' (with the safety bead) or 'play 4' (a slot)")
+    raise BadNotation(
+        f"luz: {text!r:.60} is no move: write 'bet 3', 'bet 3+' (with the safety bead) or 'play 4' (a slot)"
+    )
 
 
 def encode(move: Move) -> list[int]:

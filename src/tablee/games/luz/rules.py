@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.core.kernel import rule
+from tablee.core.kernel import kernel, rule
 from tablee.games.luz.state import (
     ALL_SLOTS,
     ASIDE,
@@ -206,6 +206,12 @@ def best_shown(s: State) -> int:
         if power > best_power:
             best, best_power = seat, power
     return best
+
+
+@kernel
+def trick_winner(states: Any, i: int) -> int:
+    """Who has the best card of the trick on the table."""
+    return best_shown(states[i])
 
 
 @rule

@@ -10,8 +10,19 @@ from tablee.core.game import Move
 from tablee.core.position import Position, set_bits
 from tablee.games.luz.knowledge import MOST_VALUES, chances
 from tablee.games.luz.moves import Bet, Play
-from tablee.games.luz.rules import best_shown
-from tablee.games.luz.state import BEADS_IN_BOX, BETTING, DEALING, DEALS, FIRST_PLAY, LETTERS, OVER, PLAYING, SLOTS, card_name
+from tablee.games.luz.rules import trick_winner
+from tablee.games.luz.state import (
+    BEADS_IN_BOX,
+    BETTING,
+    DEALING,
+    DEALS,
+    FIRST_PLAY,
+    LETTERS,
+    OVER,
+    PLAYING,
+    SLOTS,
+    card_name,
+)
 
 PHASES = ("dealing", "betting", "playing", "over")
 
@@ -85,12 +96,15 @@ def table(position: Position) -> Table:
         lead=int(s["lead"]),
         turn=position.must,
         backs=_slots(s, lambda card: LETTERS[card >> 4], played=False),
-        bets=[BetSeen(b, bool(f)) if b >= 0 else None for b, f in zip(_by_seat(s, "beads"), _by_seat(s, "safety"), strict=True)],
+        bets=[
+            BetSeen(b, bool(f)) if b >= 0 else None
+            for b, f in zip(_by_seat(s, "beads"), _by_seat(s, "safety"), strict=True)
+        ],
         beads_left=BEADS_IN_BOX - sum(max(0, b) for b in _by_seat(s, "beads")) if s["box"] else None,
         tricks=_by_seat(s, "tricks"),
         trick=_trick(s),
         asked=_asked(s),
-        taken_by=int(best_shown(s)) if s["shown_count"] == seats else None,
+        taken_by=int(trick_winner(position.states, 0)) if s["shown_count"] == seats else None,
         scores=_by_seat(s, "score"),
         points=s["points"][: int(s["deal"]), :seats].tolist(),
         played=_slots(s, card_name, played=True) if s["open"] else None,
@@ -108,7 +122,10 @@ def _slots(s: Any, told: Any, played: bool) -> list[list[Any]]:
     """What `told` says of each card that is played, or of each that is not; None for the others."""
     hands, held = s["hand"].tolist(), s["held"].tolist()
     return [
-        [told(card) if bool(held[seat] >> slot & 1) != played and card else None for slot, card in enumerate(hands[seat])]
+        [
+            told(card) if bool(held[seat] >> slot & 1) != played and card else None
+            for slot, card in enumerate(hands[seat])
+        ]
         for seat in range(int(s["seats"]))
     ]
 
@@ -217,7 +234,9 @@ def dealt(position: Position) -> list[Event]:
         "backs": ["".join(LETTERS[card >> 4] for card in hand) for hand in hands],
     }
     values = [[card & 15 for card in hand] for hand in hands]
-    private = {seat: Dealt(**common, hands=[[] if o == seat else values[o] for o in range(seats)]) for seat in range(seats)}
+    private = {
+        seat: Dealt(**common, hands=[[] if o == seat else values[o] for o in range(seats)]) for seat in range(seats)
+    }
     return [Event(Dealt(**common), private)]
 
 
@@ -229,7 +248,7 @@ def played(before: Position, after: Position, seat: int, move: Move) -> list[Eve
     s = after.state
     events = [Event(Played(seat, move.slot, card_name(int(before.state["hand"][seat, move.slot - 1]))))]
     if s["shown_count"] == s["seats"]:
-        winner = int(best_shown(s))
+        winner = int(trick_winner(after.states, 0))
         best = card_name(int(s["hand"][winner, s["shown"][winner]]))
         events.append(Event(TrickTaken(winner, best, int(s["tricks"][winner]))))
         if s["deal"] != before.state["deal"]:

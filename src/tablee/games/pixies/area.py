@@ -24,12 +24,10 @@ def count_areas(states: NDArray[np.void], i: int, out: NDArray[np.int64]) -> Non
     """
     s: Any = states[i]
     out[:] = 0
-    if s.drawn == 0:  # no deck yet: the record is blank and there are no areas
-        return
     for seat in range(s.seats):
         parts = area_points(s, seat)
         for k in range(3):
-            out[seat, k] = parts[k] if must(s) >= 0 else s.points[s.number - 1, seat, k]
+            out[seat, k] = parts[k] if must(s) >= 0 or s.number == 0 else s.points[s.number - 1, seat, k]
         out[seat, 3] = _zone(s, seat)
 
 

@@ -70,7 +70,7 @@ def parse(text: str) -> Take:
 
 
 def placings(position: Position, seat: int) -> list[int]:
-    """For each place of the offer the moves that can follow taking its card: a bit mask, as `area.placings` codes it."""
+    """For each place of the offer the moves that can follow taking its card: bit masks coded as in `area.placings`."""
     found = np.empty(MOST_OFFERED, np.int64)
     area.placings(position.states, 0, seat, found)
     return found.tolist()
@@ -159,6 +159,6 @@ def from_json(written: dict[str, Any]) -> Take:
 def _card(written: Any) -> str:
     if not isinstance(written, str) or written not in CODES:
         raise BadNotation(
-            f"pixies: {written!r:.40} is no card: write a letter of B G Y R M, a number and the signs, as B9x6, Y2* or M3"
+            f"pixies: {written!r:.40} is no card: write a letter of B G Y R M, a number and signs, as B9x6, Y2* or M3"
         )
     return written

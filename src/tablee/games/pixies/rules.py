@@ -17,6 +17,7 @@ from tablee.games.pixies.state import (
     KEEPING,
     MANY,
     MOST_OFFERED,
+    MOST_SEATS,
     NOTHING,
     OVER,
     REVEALING,
@@ -42,6 +43,7 @@ def begin(s: State, seats: int, first: int, options: NDArray[np.int64]) -> None:
     s.first = first
     s.turn = first
     s.phase = REVEALING
+    _clear(s)
 
 
 @rule
@@ -63,12 +65,21 @@ def deal(s: State, cards: NDArray[Any]) -> None:
     for k in range(CARDS):
         s.deck[k] = cards[k]
     s.drawn = 0
-    for seat in range(s.seats):
+    _clear(s)
+    _reveal(s)
+
+
+@rule
+def _clear(s: State) -> None:
+    """Take everything off the table."""
+    s.pending = NOTHING
+    for k in range(MOST_OFFERED):
+        s.offer[k] = NOTHING
+    for seat in range(MOST_SEATS):
         s.filled[seat] = 0
         for space in range(SPACES):
             s.up[seat, space] = NOTHING
             s.down[seat, space] = NOTHING
-    _reveal(s)
 
 
 @rule
@@ -81,12 +92,11 @@ def offered(s: State) -> int:
 def _reveal(s: State) -> None:
     """Lay the next offer out (P3)."""
     count = offered(s)
-    for k in range(MOST_OFFERED):
-        s.offer[k] = s.deck[s.drawn + k] if k < count else NOTHING
+    for k in range(count):
+        s.offer[k] = s.deck[s.drawn + k]
     s.drawn += count
     s.left = count
     s.turn = s.first
-    s.pending = NOTHING
     s.phase = TAKING
 
 
@@ -194,10 +204,10 @@ def _end_pick(s: State, seat: int) -> None:
 
 @rule
 def _somebody_full(s: State) -> bool:
+    full = False
     for seat in range(s.seats):
-        if s.filled[seat] == SPACES:
-            return True
-    return False
+        full |= bool(s.filled[seat] == SPACES)
+    return full
 
 
 @rule

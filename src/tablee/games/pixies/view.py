@@ -10,7 +10,7 @@ from tablee.core.game import Move
 from tablee.core.position import Position, set_bits
 from tablee.games.pixies.area import count_areas, places
 from tablee.games.pixies.moves import Take, card_name, placings
-from tablee.games.pixies.state import CODES, FIRST_SPACE, MOST_SEATS, NAMES, OVER, REVEALING, SPACE, SPACES
+from tablee.games.pixies.state import CODES, FIRST_SPACE, MOST_SEATS, NAMES, OVER, REVEALING, SPACE
 
 PHASES = ("dealing", "taking", "taking", "taking", "over")  # a card counts as taken once it is placed
 
@@ -89,9 +89,7 @@ def table(position: Position) -> Table:
 
 
 def _offer(position: Position) -> list[str | None]:
-    s = position.state
-    count = places(position.states, 0)
-    return [card_name(card) for card in s["offer"][:count].tolist()] if s["drawn"] else [None] * count
+    return [card_name(card) for card in position.state["offer"][: places(position.states, 0)].tolist()]
 
 
 def _areas(position: Position) -> list[Area]:
@@ -105,10 +103,8 @@ def _areas(position: Position) -> list[Area]:
 
 
 def _spaces(s: Any) -> list[list[Space]]:
-    """By seat what lies on each space; nothing before the first deck, when the record is blank."""
+    """By seat what lies on each space."""
     seats = int(s["seats"])
-    if not s["drawn"]:
-        return [[Space(None, None)] * SPACES for _ in range(seats)]
     piles = zip(s["up"][:seats].tolist(), s["down"][:seats].tolist(), strict=True)
     return [[Space(card_name(u), card_name(d)) for u, d in zip(up, down, strict=True)] for up, down in piles]
 
