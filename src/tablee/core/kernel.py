@@ -66,8 +66,8 @@ def _caching_here() -> Iterator[None]:
 
 
 def rule(function: F) -> F:
-    """Compile a function on one state record into its callers."""
-    return cast(F, numba.njit(nogil=True)(function))
+    """Compile a function on one state record into its callers; compiled it can't be called from Python."""
+    return cast(F, numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function))
 
 
 def kernel(function: F) -> F:

@@ -58,20 +58,35 @@ def imagine(s: State, seat: int, source: Source) -> None:
 @rule
 def _unseen(s: State, seat: int, pool: NDArray[np.int8]) -> int:
     """Write the cards that the seat can place nowhere, and say how many there are."""
-    n = 0
+    left = np.zeros(KINDS, np.int64)
+    left[GOD] = -s.gods_out
     for kind in range(KINDS):
-        left = int(IN_DECK[kind]) - s.hand[seat, kind] - s.parted[seat, kind]
-        if kind == GOD:
-            left -= s.gods_out
-        for other in range(s.seats):
-            if other != seat:
-                left -= certain(s, seat, other, kind)
-        for k in range(s.piled):
-            if s.layer[k] == seat and s.pile[k] == kind:
-                left -= 1
-        for _ in range(left):
-            pool[n] = kind
+        left[kind] += IN_DECK[kind] - s.hand[seat, kind] - s.parted[seat, kind]
+    for other in range(s.seats):
+        if other != seat:
+            for kind in range(KINDS):
+                left[kind] -= certain(s, seat, other, kind)
+    for k in range(s.piled):
+        if s.layer[k] == seat:
+            left[s.pile[k]] -= 1
+    return _spread(left, pool)
+
+
+@rule
+def _spread(counts: NDArray[np.int64], cards: NDArray[np.int8]) -> int:
+    """Write the cards of a count of each kind, using it up, and say how many there are.
+
+    One flat loop on purpose: LLVM unrolls nested ones over all kinds, which took seconds to compile.
+    """
+    n = 0
+    kind = 0
+    while kind < KINDS:
+        if counts[kind] > 0:
+            counts[kind] -= 1
+            cards[n] = kind
             n += 1
+        else:
+            kind += 1
     return n
 
 
@@ -82,13 +97,12 @@ def _imagine_hand(s: State, seat: int, other: int, pool: NDArray[np.int8], used:
     for k in range(s.piled):
         if s.layer[k] == other:
             laid += 1
-    bag = np.empty(CARDS, np.int8)
-    n = 0
+    counts = np.zeros(KINDS, np.int64)
     for kind in range(KINDS):
-        for _ in range(certain(s, seat, other, kind)):
-            bag[n] = kind
-            n += 1
+        counts[kind] = certain(s, seat, other, kind)
         s.hand[other, kind] = 0
+    bag = np.empty(CARDS, np.int8)
+    n = _spread(counts, bag)
     size = laid + s.held[other]
     while n < size:
         bag[n] = pool[used]
@@ -125,11 +139,7 @@ def _blank_finals(s: State, seat: int, source: Source) -> None:
     """Redraw the cards that a found liar may show, out of the liar's hand where they are; clear what is stale."""
     if s.liar != NOBODY and s.liar != seat:
         hand = np.empty(CARDS, np.int8)
-        n = 0
-        for kind in range(KINDS):
-            for _ in range(s.hand[s.liar, kind]):
-                hand[n] = kind
-                n += 1
+        n = _spread(s.hand[s.liar].astype(np.int64), hand)
         for _ in range(_TRIES):
             shuffle(source, hand, n)
             for k in range(s.finals):
@@ -164,13 +174,15 @@ def _blank_answers(s: State, seat: int) -> None:
     """Who else has answered a window is not known: while one is open, those asked after this seat have not."""
     if s.phase != FOLLOWING or s.asked == 0:
         return
-    own = (s.asked >> seat) & 1
-    others = s.inside & ~(1 << s.last) & ~(1 << s.turn) & ~(1 << seat)
-    s.asked = others
-    if own:
-        for step in range(1, (seat - s.turn) % s.seats):
-            s.asked &= ~(1 << ((s.turn + step) % s.seats))
-        s.asked |= 1 << seat
+    waiting = int(s.inside) & ~(1 << s.last) & ~(1 << s.turn)
+    if (s.asked >> seat) & 1:
+        other = (s.turn + 1) % s.seats
+        while other != seat:
+            waiting &= ~(1 << other)
+            other = (other + 1) % s.seats
+    else:
+        waiting &= ~(1 << seat)
+    s.asked = waiting
 
 
 @rule

@@ -5,18 +5,10 @@ within a round, so the lays settle it when the round ends: of n cards laid unsee
 one kind, so n come off what is certain of every kind.
 """
 
+import numpy as np
+
 from tablee.core.kernel import rule
-from tablee.games.kooz.state import GOD, KINDS, State
-
-
-@rule
-def _laid_by(s: State, seat: int, kind: int, start: int) -> int:
-    """How many cards of a kind (any, if negative) that seat laid in this round, from place `start` of the pile on."""
-    count = 0
-    for k in range(start, s.piled):
-        if s.layer[k] == seat and (kind < 0 or s.pile[k] == kind):
-            count += 1
-    return count
+from tablee.games.kooz.state import GOD, KINDS, MOST_SEATS, State
 
 
 @rule
@@ -25,25 +17,25 @@ def forget_laid(s: State, taker: int, turned_up: int) -> None:
 
     All have seen the last `turned_up` cards of the pile; the taker (or nobody) has seen the whole pile.
     """
-    seen_from = s.piled - turned_up
+    laid = np.zeros((MOST_SEATS, KINDS), np.int64)
+    seen = np.zeros((MOST_SEATS, KINDS), np.int64)
+    unseen = np.zeros(MOST_SEATS, np.int64)
+    for k in range(s.piled):
+        laid[s.layer[k], s.pile[k]] += 1
+        if k >= s.piled - turned_up:
+            seen[s.layer[k], s.pile[k]] += 1
+        else:
+            unseen[s.layer[k]] += 1
     for seat in range(s.seats):
-        laid = _laid_by(s, seat, -1, 0)
-        if laid == 0:
-            continue
-        unseen = laid - _laid_by(s, seat, -1, seen_from)
         for kind in range(KINDS):
             before = int(s.known[seat, kind])
-            now = max(0, before - unseen - _laid_by(s, seat, kind, seen_from))
+            off = seen[seat, kind] + unseen[seat]
+            now = max(0, before - off)
             s.known[seat, kind] = now
             for who in range(s.seats):
-                if who == seat:
-                    continue
                 certain = before + int(s.told[who, seat, kind])
-                if who == taker:
-                    certain -= _laid_by(s, seat, kind, 0)
-                else:
-                    certain -= unseen + _laid_by(s, seat, kind, seen_from)
-                s.told[who, seat, kind] = max(0, certain - now)
+                certain -= laid[seat, kind] if who == taker else off
+                s.told[who, seat, kind] = max(0, certain - now) if who != seat else 0
 
 
 @rule
