@@ -21,6 +21,10 @@ class IllegalMove(TableeError):
     """A well-formed move that the rules do not allow that seat now."""
 
 
+class NoSuchSeat(IllegalMove):
+    """The game has no seat of that number."""
+
+
 class BadRecord(TableeError):
     """A game record is broken, or says something else than the rules do.
 

@@ -146,7 +146,7 @@ class Game(ABC):
             raise BadOption(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats!r}")
         return seats
 
-    def check_first(self, first: Any, seats: int) -> int:
+    def check_first(self, first: Any, seats: int, options: Options) -> int:
         """BadOption unless `first` is a seat."""
         if type(first) is not int or not 0 <= first < seats:
             raise BadOption(f"the first seat must be from 0 to {seats - 1}, not {first!r}")
@@ -160,5 +160,5 @@ class Game(ABC):
         position = Position(self, settings, self.engine.new(1))
         seats = self.check_seats(seats)
         numbers = np.array([*settings.numbers(), 0], np.int64)
-        self.engine.begin(position.states, 0, seats, self.check_first(first, seats), numbers)
+        self.engine.begin(position.states, 0, seats, self.check_first(first, seats, settings), numbers)
         return position

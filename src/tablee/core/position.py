@@ -7,7 +7,7 @@ import numpy as np
 
 from tablee.core.chance import Source
 from tablee.core.engine import MOST_CARDS, MOST_SEATS, States
-from tablee.core.errors import BadNotation, IllegalMove
+from tablee.core.errors import BadNotation, IllegalMove, NoSuchSeat
 from tablee.core.event import Event
 from tablee.core.view import View
 
@@ -77,9 +77,15 @@ class Position:
         """Whether the seat that must act is in the middle of a move of several integers."""
         return bool(self._engine.choosing(self.states, 0))
 
+    def check_seat(self, seat: int) -> None:
+        """NoSuchSeat unless there is one of that number."""
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise NoSuchSeat(f"{self.game.name}: there is no seat {seat!r:.20}; the seats are 0 to {self.seats - 1}")
+
     def legal_bits(self, seat: int) -> int:
         """The moves that a seat can make now as a bit mask."""
-        return int(self._legal(self.states, 0, seat)) if 0 <= seat < self.seats else 0
+        self.check_seat(seat)
+        return int(self._legal(self.states, 0, seat))
 
     def legal(self, seat: int | None = None) -> list[int]:
         """The moves that a seat (if not told: who must act) can make now, as integers."""
@@ -97,6 +103,8 @@ class Position:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat sees, or a bystander (None)."""
+        if seat is not None:
+            self.check_seat(seat)
         return self.game.view(self, seat)
 
     # Doing ------------------------------------------------------------------------------------------------------------
@@ -113,7 +121,7 @@ class Position:
         wanted = self.full_deck() if self.deck_wanted else []
         if not wanted:
             raise IllegalMove(f"{self.game.name}: no deck is wanted now")
-        if sorted(deck) != sorted(wanted):
+        if any(type(card) is not int for card in deck) or sorted(deck) != sorted(wanted):
             raise BadNotation(f"{self.game.name}: not the {len(wanted)} cards of the deck: {list(deck)!r:.200}")
         self._engine.deal(self.states, 0, np.array(deck, np.int64))
         return self.game.dealt(self)
@@ -123,8 +131,8 @@ class Position:
         states = self.states
         if seat is None:
             seat = self._must(states, 0)
-        elif type(seat) is not int or not 0 <= seat < self.seats:
-            raise IllegalMove(f"{self.game.name}: there is no seat {seat!r}")
+        else:
+            self.check_seat(seat)
         if type(code) is not int or not 0 <= code < 63 or seat < 0 or not self._apply(states, 0, seat, code):
             raise IllegalMove(self._refusal(seat, code))
 
@@ -139,8 +147,7 @@ class Position:
 
     def play(self, seat: int, move: "Move") -> list[Event]:
         """Carry out a typed move; says what is heard of it. IllegalMove changes nothing."""
-        if type(seat) is not int or not 0 <= seat < self.seats:
-            raise IllegalMove(f"{self.game.name}: there is no seat {seat!r}")
+        self.check_seat(seat)
         before = self.copy()
         try:
             for code in self.game.encode(self, seat, move):
@@ -158,6 +165,7 @@ class Position:
 
     def imagine(self, seat: int, source: Source) -> "Position":
         """A position drawn from all that agree with what a seat knows."""
+        self.check_seat(seat)
         imagined = self._engine.new(1)
         self._engine.imagine(self.states, 0, seat, imagined, 0, source)
         return Position(self.game, self.options, imagined)

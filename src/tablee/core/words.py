@@ -4,7 +4,7 @@ A folder of words holds one JSON object a language. A text has placeholders as `
 is an object with one text for each category of its language, chosen by the value called `count`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -74,6 +74,14 @@ class Names:
         """All seats clockwise, the listener's own first."""
         start = self.own or 0
         return [(start + step) % len(self.players) for step in range(len(self.players))]
+
+    def each(self, said: Sequence[str | int]) -> str:
+        """Everybody with something said of them by seat: `you 10, Leo 25`."""
+        return ", ".join(f"{self[seat]} {said[seat]}" for seat in self.around())
+
+    def ordered(self, ranks: Sequence[int], said: Sequence[str | int]) -> str:
+        """The same, the best first."""
+        return ", ".join(f"{self[seat]} {said[seat]}" for seat in sorted(range(len(self)), key=ranks.__getitem__))
 
 
 class Words:

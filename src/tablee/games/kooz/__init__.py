@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from tablee.core.engine import Engine, engine
-from tablee.core.errors import BadNotation
+from tablee.core.errors import BadNotation, BadOption
 from tablee.core.event import Event
 from tablee.core.game import Game, Move, Options
 from tablee.core.position import Position
@@ -42,6 +42,13 @@ class Kooz(Game):
     def engine(self) -> Engine:
         """The compiled rules."""
         return engine(self.name, DTYPE, rules, knowledge)
+
+    def check_first(self, first: Any, seats: int, options: Options) -> int:
+        """BadOption unless `first` is a seat, and the one that the host chose, if one was chosen (K3)."""
+        assert isinstance(options, KoozOptions)
+        if options.starter not in (None, first):
+            raise BadOption(f"kooz: seat {options.starter} is to start, not {first!r:.20}")
+        return super().check_first(first, seats, options)
 
     def code_name(self, code: int) -> str:
         """What a move as an integer means."""
