@@ -22,6 +22,7 @@ from numba.core import config as _config
 F = TypeVar("F", bound=Callable[..., Any])
 
 config: Any = _config  # its settings are made when it is loaded, where a type checker can't see them
+_njit: Any = numba.njit  # two of its settings used here are not in its type
 COMPILED = not config.DISABLE_JIT
 _PACKAGE = Path(__file__).resolve().parents[1]
 _IMPORT = re.compile(r"^\s*(?:from|import) (tablee[\w.]*)", re.MULTILINE)
@@ -67,7 +68,7 @@ def _caching_here() -> Iterator[None]:
 
 def rule(function: F) -> F:
     """Compile a function on one state record into its callers; compiled it can't be called from Python."""
-    return cast(F, numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function))
+    return cast(F, _njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function))
 
 
 def kernel(function: F) -> F:
@@ -75,7 +76,7 @@ def kernel(function: F) -> F:
     if not COMPILED:
         return function
     with _caching_here():
-        return cast(F, numba.njit(nogil=True, cache=True)(function))
+        return cast(F, _njit(nogil=True, cache=True)(function))
 
 
 def specialise(template: F, name: str, parts: dict[str, Any]) -> F:
