@@ -9,6 +9,10 @@ class UnknownGame(TableeError):
     """No game of that name is registered."""
 
 
+class UnknownBot(TableeError):
+    """A game has no bot of that name."""
+
+
 class BadOption(TableeError):
     """A setting of a game has a wrong name, type or value, or the number of seats does not fit."""
 

@@ -1,0 +1,8 @@
+"""The players of Kooz."""
+
+from collections.abc import Callable
+
+from tablee.bots.chancer import Chancer
+from tablee.bots.player import Player
+
+PLAYERS: dict[str, Callable[[], Player]] = {"random": Chancer}
