@@ -9,8 +9,9 @@ import hashlib
 import os
 import platform
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
@@ -25,45 +26,56 @@ config: Any = _config  # its settings are made when it is loaded, where a type c
 _njit: Any = numba.njit  # two of its settings used here are not in its type
 COMPILED = not config.DISABLE_JIT
 _PACKAGE = Path(__file__).resolve().parents[1]
-_IMPORT = re.compile(r"^\s*(?:from|import) (tablee[\w.]*)", re.MULTILINE)
+_IMPORT = re.compile(rb"^\s*(?:from|import) (tablee[\w.]*)", re.MULTILINE)
 
 
-def sources() -> list[Path]:
-    """Every file that a kernel can be compiled from: those that make kernels, and all of ours that they import."""
-    texts = {path: path.read_text() for path in _PACKAGE.rglob("*.py")}
+@cache
+def _text(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def sources(start: Iterable[Path]) -> list[Path]:
+    """Every file that kernels made from these files can be compiled from: they, and all of ours that they import.
+
+    Of a game that lives elsewhere, the whole folder counts.
+    """
     found: set[Path] = set()
-    waiting = [path for path, text in texts.items() if "tablee.core.kernel import" in text]
+    waiting = list(start)
     while waiting:
         path = waiting.pop()
-        if path in texts and path not in found:
-            found.add(path)
-            waiting += [_PACKAGE.parent / f"{name.replace('.', '/')}.py" for name in _IMPORT.findall(texts[path])]
+        if path in found or not path.exists():
+            continue
+        found.add(path)
+        names = _IMPORT.findall(_text(path))
+        waiting += [_PACKAGE.parent / f"{name.decode().replace('.', '/')}.py" for name in names]
+        if not path.is_relative_to(_PACKAGE):
+            waiting += path.parent.glob("*.py")
     return sorted(found)
 
 
-def cache_folder() -> Path:
-    """Where compiled kernels are kept: keyed by all kernel sources, since Numba sees edits of one file only."""
+def cache_folder(start: Iterable[Path]) -> Path:
+    """Where a kernel is kept compiled: keyed by all its sources, since Numba sees edits of one file only."""
     key = hashlib.sha256(f"{numba.__version__} {np.__version__} {platform.python_version()}".encode())
-    for path in sources():
-        key.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+    for path in sources(start):
+        key.update(path.name.encode() + b"\0" + _text(path))
     home = Path(os.environ.get("TABLEE_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"))
     return home / "tablee" / "kernels" / key.hexdigest()[:20]
 
 
-_folder: str | None = None
-
-
 @contextmanager
-def _caching_here() -> Iterator[None]:
+def _caching_in(folder: Path) -> Iterator[None]:
     """Point Numba at our folder while a kernel is made, and leave its setting alone afterwards."""
-    global _folder
-    _folder = _folder or str(cache_folder())
     before = config.CACHE_DIR
-    config.CACHE_DIR = _folder
+    config.CACHE_DIR = str(folder)
     try:
         yield
     finally:
         config.CACHE_DIR = before
+
+
+def _home(function: Any) -> Path:
+    """The file that a function, or what was compiled from one, was written in."""
+    return Path(getattr(function, "py_func", function).__code__.co_filename)
 
 
 def rule(function: F) -> F:
@@ -73,9 +85,13 @@ def rule(function: F) -> F:
 
 def kernel(function: F) -> F:
     """Compile an entry point `(states, i, …)`, cached on disk, releasing the GIL."""
+    return _cached(function, [_home(function)])
+
+
+def _cached(function: F, start: list[Path]) -> F:
     if not COMPILED:
         return function
-    with _caching_here():
+    with _caching_in(cache_folder(start)):
         return cast(F, _njit(nogil=True, cache=True)(function))
 
 
@@ -89,7 +105,7 @@ def specialise(template: F, name: str, parts: dict[str, Any]) -> F:
     copy.__qualname__ = name
     copy.__module__ = source.__module__
     copy.__doc__ = source.__doc__
-    return kernel(cast(F, copy))
+    return _cached(cast(F, copy), [_home(source), *(_home(part) for part in parts.values() if callable(part))])
 
 
 def new_states(dtype: np.dtype[np.void], n: int) -> Any:
