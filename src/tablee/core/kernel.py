@@ -91,8 +91,19 @@ def kernel(function: F) -> F:
 def _cached(function: F, start: list[Path]) -> F:
     if not COMPILED:
         return function
-    with _caching_in(cache_folder(start)):
-        return cast(F, _njit(nogil=True, cache=True)(function))
+    folder = cache_folder(start)
+    with _caching_in(folder):
+        return cast(F, _njit(nogil=True, cache=_usable(folder))(function))
+
+
+@cache
+def _usable(folder: Path) -> bool:
+    """Whether there is such a folder to write to: else Numba would fall back to one that misses edits elsewhere."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK | os.X_OK)
 
 
 def specialise(template: F, name: str, parts: dict[str, Any]) -> F:
