@@ -53,7 +53,8 @@ def sources(start: Iterable[Path]) -> list[Path]:
     return sorted(found)
 
 
-def cache_folder(start: Iterable[Path]) -> Path:
+@cache
+def cache_folder(start: frozenset[Path]) -> Path:
     """Where a kernel is kept compiled: keyed by all its sources, since Numba sees edits of one file only."""
     key = hashlib.sha256(f"{numba.__version__} {np.__version__} {platform.python_version()}".encode())
     for path in sources(start):
@@ -85,10 +86,10 @@ def rule(function: F) -> F:
 
 def kernel(function: F) -> F:
     """Compile an entry point `(states, i, …)`, cached on disk, releasing the GIL."""
-    return _cached(function, [_home(function)])
+    return _cached(function, frozenset([_home(function)]))
 
 
-def _cached(function: F, start: list[Path]) -> F:
+def _cached(function: F, start: frozenset[Path]) -> F:
     if not COMPILED:
         return function
     folder = cache_folder(start)
@@ -116,7 +117,7 @@ def specialise(template: F, name: str, parts: dict[str, Any]) -> F:
     copy.__qualname__ = name
     copy.__module__ = source.__module__
     copy.__doc__ = source.__doc__
-    return _cached(cast(F, copy), [_home(source), *(_home(part) for part in parts.values() if callable(part))])
+    return _cached(cast(F, copy), frozenset(map(_home, [source, *filter(callable, parts.values())])))
 
 
 def new_states(dtype: np.dtype[np.void], n: int) -> Any:

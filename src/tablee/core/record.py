@@ -87,11 +87,14 @@ class Step:
 
 
 class Replay:
-    """A record being played again. `position` is where it stands; iterate for the steps, `check` to the end."""
+    """A record being played again. `position` is where it stands; iterate for the steps, `check` to the end.
 
-    def __init__(self, record: dict[str, Any]) -> None:
+    The game is looked up by its name unless it is handed in.
+    """
+
+    def __init__(self, record: dict[str, Any], game: Game | None = None) -> None:
         self.record = record
-        self.game = _game(record)
+        self.game = _game(record, game)
         self.seats = _players(record)
         self.options = _options(record, self.game)
         self.deals = _objects(record, "deals")
@@ -179,12 +182,14 @@ class Replay:
             raise BadRecord(f"an unfinished game has no {stray[0]}")
 
 
-def _game(record: dict[str, Any]) -> Game:
+def _game(record: dict[str, Any], given: Game | None) -> Game:
     from tablee.games import game
 
     if record.get("format") != FORMAT:
         raise BadRecord(f"the format is {FORMAT!r}, not {record.get('format')!r:.60}")
     name = record.get("game")
+    if given is not None and name == given.name:
+        return given
     try:
         return game(name if isinstance(name, str) else repr(name))
     except UnknownGame as wrong:

@@ -48,7 +48,7 @@ class Telling(Protocol):
 class Asking(Protocol):
     """A game's module `asking`: what can be done, how it is typed, and what stands in the way of a move."""
 
-    def notation(self, text: str, words: Words) -> str:
+    def notation(self, text: str, view: View, words: Words, names: Names) -> str:
         """A typed move with the words of its language put into the game's notation."""
 
     def question(self, view: View, words: Words, names: Names, tried: Tried | None = None) -> Question:

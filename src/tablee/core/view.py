@@ -5,6 +5,7 @@ views hold only the fields that differ: an object changes field by field, a list
 item (under its index), everything else is replaced. A client needs no rules to keep its view up to date.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -25,26 +26,26 @@ def view_bytes(view: View) -> bytes:
 
 def changes(before: Any, after: Any) -> Any | None:
     """What turns one view (or part of one) into another; None when nothing does."""
+    return None if before == after else _difference(before, after)
+
+
+def _difference(before: Any, after: Any) -> Any:
+    """The change between two things that are not equal; what can't change in part is replaced."""
     if isinstance(after, msgspec.Struct) and type(before) is type(after):
-        return _struct_changes(before, after)
+        names = after.__struct_fields__
+        return _differences(names, (getattr(before, n) for n in names), (getattr(after, n) for n in names))
     if _are_objects(before) and _are_objects(after) and len(before) == len(after):
-        pairs = ((str(k), changes(b, a)) for k, (b, a) in enumerate(zip(before, after, strict=True)) if b != a)
-        return {k: change for k, change in pairs if change is not None} or None
-    return None if before == after else after
+        return _differences(map(str, range(len(after))), before, after)
+    return after
 
 
-def _struct_changes(before: Any, after: Any) -> dict[str, Any] | None:
-    found: dict[str, Any] = {}
-    for name in after.__struct_fields__:
-        old, new = getattr(before, name), getattr(after, name)
-        if old != new:
-            change = changes(old, new)
-            found[name] = new if change is None else change
-    return found or None
+def _differences(names: Iterable[str], before: Iterable[Any], after: Iterable[Any]) -> dict[str, Any]:
+    parts = zip(names, before, after, strict=True)
+    return {name: _difference(old, new) for name, old, new in parts if old != new}
 
 
 def _are_objects(value: Any) -> bool:
-    return isinstance(value, (list, tuple)) and len(value) > 0 and isinstance(value[0], msgspec.Struct)
+    return isinstance(value, list) and any(isinstance(item, msgspec.Struct) for item in value)
 
 
 def changed(view: Any, change: Any) -> Any:

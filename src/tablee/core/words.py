@@ -88,6 +88,7 @@ class Words:
     """The words of one folder in one language; English stands in for languages that we have no words in."""
 
     def __init__(self, folder: Path, language: str) -> None:
+        self.folder = folder
         self.language = supported(language)
         self.texts = read_texts(folder / f"{self.language}.json")
 
@@ -99,7 +100,7 @@ class Words:
             raise MissingWords(f"{self.language}: {key!r} lacks {missing}") from None
 
     def of(self, names: Names, seat: int, key: str, **values: str | int) -> str:
-        """What is said of a seat: the text `key.you` to the one who sits there, `key.other` with its {name} to others."""
+        """What is said of a seat: `key.you` to the one who sits there, `key.other` with its {name} to others."""
         return self.say(f"{key}.{'you' if seat == names.own else 'other'}", name=names[seat], **values)
 
     def _text(self, key: str, values: dict[str, str | int]) -> str:

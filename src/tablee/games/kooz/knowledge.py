@@ -21,6 +21,7 @@ from tablee.games.kooz.state import (
     MOST_LAID,
     MOST_SEATS,
     NOBODY,
+    OVER,
     State,
 )
 
@@ -37,6 +38,8 @@ def certain(s: State, who: int, seat: int, kind: int) -> int:
 @rule
 def imagine(s: State, seat: int, source: Source) -> None:
     """Draw all hidden cards anew, uniformly over the cards unseen, and blank what is not this seat's to know."""
+    if s.phase == OVER:  # everything lies open
+        return
     pool = np.empty(CARDS, np.int8)
     unseen = _unseen(s, seat, pool)
     shuffle(source, pool, unseen)
@@ -174,11 +177,11 @@ def _blank_answers(s: State, seat: int) -> None:
     """Who else has answered a window is not known: while one is open, those asked after this seat have not."""
     if s.phase != FOLLOWING or s.asked == 0:
         return
-    waiting = int(s.inside) & ~(1 << s.last) & ~(1 << s.turn)
+    waiting = int(s.inside) & ~(1 << int(s.last)) & ~(1 << int(s.turn))
     if (s.asked >> seat) & 1:
         other = (s.turn + 1) % s.seats
         while other != seat:
-            waiting &= ~(1 << other)
+            waiting &= ~(1 << int(other))
             other = (other + 1) % s.seats
     else:
         waiting &= ~(1 << seat)

@@ -27,6 +27,8 @@ def forget_laid(s: State, taker: int, turned_up: int) -> None:
         else:
             unseen[s.layer[k]] += 1
     for seat in range(s.seats):
+        if seat == taker:  # whose own cards come back
+            continue
         for kind in range(KINDS):
             before = int(s.known[seat, kind])
             off = seen[seat, kind] + unseen[seat]
@@ -49,6 +51,21 @@ def note_taken(s: State, taker: int, turned_up: int) -> None:
             s.known[taker, kind] += 1
         elif s.layer[k] != taker:
             s.told[s.layer[k], taker, kind] += 1
+
+
+@rule
+def note_shown(s: State) -> None:
+    """The cards that a found liar shows are in the liar's hand: among those that were certain before, or beyond them."""
+    liar = int(s.liar)
+    shown = np.zeros(KINDS, np.int64)
+    for k in range(s.finals):
+        shown[s.final[k]] += 1
+    for kind in range(GOD):
+        more = shown[kind] - s.known[liar, kind]
+        if more > 0:
+            s.known[liar, kind] += more
+            for who in range(s.seats):
+                s.told[who, liar, kind] = max(0, s.told[who, liar, kind] - more)
 
 
 @rule

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.core.kernel import kernel, rule
-from tablee.games.kooz.memory import forget_laid, note_parted, note_taken
+from tablee.games.kooz.memory import forget_laid, note_parted, note_shown, note_taken
 from tablee.games.kooz.state import (
     ACCUSE,
     BELIEVE,
@@ -86,7 +86,7 @@ def deal(s: State, cards: NDArray[Any]) -> None:
 def _begin_round(s: State, leader: int) -> None:
     """Everybody is in again (K4)."""
     s.turn = leader
-    s.inside = (1 << s.seats) - 1
+    s.inside = (1 << int(s.seats)) - 1
     s.asked = 0
     s.last = NOBODY
     s.piled = 0
@@ -119,9 +119,9 @@ def must(s: State) -> int:
 def may(s: State) -> int:
     """Bit mask of the seats that may act besides: to accuse (K7), or to show a lie (K9)."""
     if s.phase == FOLLOWING:
-        return int(s.inside) & ~(1 << s.last) & ~(1 << must(s))
+        return int(s.inside) & ~(1 << int(s.last)) & ~(1 << must(s))
     if s.phase == LEADING and s.liar != NOBODY:
-        return 1 << s.liar
+        return 1 << int(s.liar)
     return 0
 
 
@@ -168,7 +168,7 @@ def bluffed(s: State) -> bool:
 @rule
 def _legal_gifts(s: State, seat: int) -> int:
     """Any other seat, not below the one given to before, so that each way to give is one sequence."""
-    bits = ((1 << s.seats) - 1) & ~(1 << seat)
+    bits = ((1 << int(s.seats)) - 1) & ~(1 << seat)
     if s.gifts:
         for below in range(s.seats - 1, 0, -1):
             if s.gift[below]:
@@ -274,7 +274,7 @@ def _lay(s: State, seat: int) -> None:
     s.phase = FOLLOWING
     _clear_choice(s)
     _next_turn(s, seat)
-    s.asked = s.inside & ~(1 << s.last) & ~(1 << s.turn)
+    s.asked = int(s.inside) & ~(1 << int(s.last)) & ~(1 << int(s.turn))
     _count_move(s)
 
 
@@ -300,12 +300,12 @@ def _next_turn(s: State, seat: int) -> None:
 def _pass(s: State, seat: int) -> None:
     """Leave the round (K5); the last one left wins it (K12)."""
     s.inside &= ~(1 << seat)
-    if s.inside == 1 << s.last:
+    if int(s.inside) == 1 << int(s.last):
         _win_round(s)
     else:
         _next_turn(s, seat)
         if not s.timed:
-            s.asked = s.inside & ~(1 << s.last) & ~(1 << s.turn)
+            s.asked = int(s.inside) & ~(1 << int(s.last)) & ~(1 << int(s.turn))
     _count_move(s)
 
 
@@ -396,9 +396,7 @@ def _take_up(s: State, taker: int) -> None:
 @rule
 def _show(s: State) -> None:
     """A found liar turns the cards laid last up for all (K9)."""
-    for k in range(s.finals):
-        if s.final[k] != GOD:
-            s.known[s.liar, s.final[k]] += 1
+    note_shown(s)
     s.turned_up = 1
     s.liar = NOBODY
 

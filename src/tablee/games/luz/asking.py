@@ -1,5 +1,7 @@
 """What a player of Luz is asked, how it is typed, and why a move can't be made."""
+# ruff: noqa: ARG001, the same questions are put to every game
 
+import re
 from collections.abc import Sequence
 
 from tablee.core.event import Happening
@@ -17,9 +19,13 @@ from tablee.games.luz.view import Own, Table
 _FEW = 4  # up to so many slots are read out with their values, more only by colour
 
 
-def notation(text: str, words: Words) -> str:
-    """A typed move in the game's notation."""
-    return typed(text, words, ("bet", "play"))
+def notation(text: str, view: View, words: Words, names: Names) -> str:
+    """A typed move in the game's notation; a number alone is a bet or a slot, whichever is asked for."""
+    found = typed(text, words, ("bet", "play"))
+    if not re.fullmatch(r"\d+\+?", found, re.ASCII):
+        return found
+    betting = view.own is not None and view.own.can_bet is not None
+    return f"{'bet' if betting else 'play'} {found}"
 
 
 def choices(view: View, words: Words, names: Names) -> list[str]:
@@ -77,8 +83,8 @@ def _slot_lines(view: View, own: Own, words: Words) -> list[str]:
         return [slot_line(view, slot, words) for slot in own.can_play]
     letters = view.table.backs[own.seat]
     found = [(letter, [slot for slot in own.can_play if letters[slot - 1] == letter]) for letter in LETTERS]
-    groups = "; ".join(words.say("play.colour", colour=colour(words, c), slots=_listed(s)) for c, s in found if s)
-    return [words.say("play.colours", groups=groups)]
+    groups = [words.say("play.colour", colour=colour(words, c), slots=_listed(s)) for c, s in found if s]
+    return [words.say("play.colours", groups=words.say("between").join(groups))]
 
 
 def _listed(slots: Sequence[int]) -> str:
@@ -101,11 +107,11 @@ def refusal(view: View, move: Move, words: Words, names: Names) -> str:
     if own is None or own.seat != view.table.turn:
         return _waiting(view.table, words, names)
     if isinstance(move, Bet):
-        return _why_no_bet(view.table, move, own.can_bet, words)
+        return _why_no_bet(move, own.can_bet, words)
     return _why_no_play(view, own, move, words)
 
 
-def _why_no_bet(table: Table, bet: Bet, most: int | None, words: Words) -> str:
+def _why_no_bet(bet: Bet, most: int | None, words: Words) -> str:
     if most is None:
         return words.say("why.betting_done")
     if bet.beads > SLOTS:
@@ -133,7 +139,9 @@ def effect(view: View, move: Move, words: Words, names: Names, tried: Tried | No
     letter = colour(words, str(view.table.backs[own.seat][move.slot - 1]))
     if own.chances is None:
         return words.say("effect.play", slot=move.slot, colour=letter)
-    return words.say("effect.play.values", slot=move.slot, colour=letter, values=values(words, own.chances[move.slot - 1]))
+    return words.say(
+        "effect.play.values", slot=move.slot, colour=letter, values=values(words, own.chances[move.slot - 1])
+    )
 
 
 def _bet_values(table: Table, bet: Bet, words: Words) -> dict[str, str | int]:

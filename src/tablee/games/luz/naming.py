@@ -34,7 +34,9 @@ def colour(words: Words, letter: str) -> str:
 def by_colour(words: Words, names: Sequence[str]) -> str:
     """Cards grouped by colour: `yellow 3, 7; red 2`."""
     groups = [(letter, [name[1:] for name in names if name[0] == letter]) for letter in LETTERS]
-    return "; ".join(words.say(f"group.{letter}", values=", ".join(found)) for letter, found in groups if found)
+    return words.say("between").join(
+        words.say(f"group.{letter}", values=", ".join(found)) for letter, found in groups if found
+    )
 
 
 def backs(words: Words, letters: Sequence[str | None]) -> str:

@@ -34,6 +34,8 @@ def begin(s: State, seats: int, first: int, options: NDArray[np.int64]) -> None:
     s.open = options[1]
     s.aid = options[2]
     s.phase = DEALING
+    for seat in range(seats):
+        s.beads[seat] = -1
 
 
 @rule

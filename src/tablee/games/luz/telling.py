@@ -1,4 +1,5 @@
 """Luz told in sentences: what happened, and the table read out line by line."""
+# ruff: noqa: ARG001, the same questions are put to every game
 
 from collections.abc import Callable
 from typing import Any
@@ -7,8 +8,8 @@ from tablee.core.event import Happening
 from tablee.core.view import View
 from tablee.core.words import Names, Words, capital
 from tablee.games.luz.naming import backs, by_colour, card, colour, number, numbers, the_card, values
-from tablee.games.luz.state import DEALS, SLOTS
-from tablee.games.luz.view import BetMade, BetSeen, Dealt, DealScored, Ended, Own, Played, Table, TrickTaken
+from tablee.games.luz.state import DEALS
+from tablee.games.luz.view import BetMade, BetSeen, DealScored, Dealt, Ended, Own, Played, Table, TrickTaken
 
 
 def tell(happening: Happening, words: Words, names: Names) -> str:
@@ -73,7 +74,8 @@ def describe(view: View, words: Words, names: Names) -> list[str]:
         lines += _played_so_far(table, words, names)
     if table.revealed is not None:
         lines += [
-            words.of(names, seat, "revealed", cards=by_colour(words, table.revealed.hands[seat])) for seat in names.around()
+            words.of(names, seat, "revealed", cards=by_colour(words, table.revealed.hands[seat]))
+            for seat in names.around()
         ]
         lines.append(words.say("aside", cards=by_colour(words, table.revealed.aside)))
     return lines + scores(view, words, names) + _turn(table, words, names)
