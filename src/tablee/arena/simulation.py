@@ -116,18 +116,15 @@ class Simulation:
         position, moves = _play_down(self.game.start(self.seats, first, self.options), source, recorder)
         return _outcome(position, moves), write(recorder.record(position))
 
-    def run(self, numbers: Iterable[int]) -> Tally:
-        """Play some games."""
-        tally = Tally(self.seats)
-        for number in numbers:
-            tally.count(self.play(number))
-        return tally
+    def tally(self) -> Tally:
+        """No games yet."""
+        return Tally(self.seats)
 
-    def run_recorded(self, numbers: Iterable[int]) -> tuple[Tally, bytes]:
-        """Play some games and write them down."""
-        tally, lines = Tally(self.seats), []
+    def run(self, numbers: Iterable[int], recorded: bool) -> tuple[Tally, bytes]:
+        """Play some games; the lines of their records, if they are wanted."""
+        tally, lines = self.tally(), []
         for number in numbers:
-            outcome, line = self.record(number)
+            outcome, line = self.record(number) if recorded else (self.play(number), b"")
             tally.count(outcome)
             lines.append(line)
         return tally, b"".join(lines)
@@ -144,7 +141,7 @@ def _play_down(position: Position, source: Source, recorder: Recorder) -> tuple[
     Two positions change places: each move is written from the one before it, while it has been made in the other.
     """
     decode = position.game.decode
-    draw = random_move_of(position.game.name, position.game.engine)
+    draw = random_move_of(position.game)
     after, found, moves = position.copy(), new_found(), 0
     while (count := draw(position.states, after.states, source, found)) or _dealt(position, source, recorder):
         if count:

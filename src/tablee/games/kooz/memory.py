@@ -55,7 +55,7 @@ def note_taken(s: State, taker: int, turned_up: int) -> None:
 
 @rule
 def note_shown(s: State) -> None:
-    """The cards that a found liar shows are in the liar's hand: among those that were certain before, or beyond them."""
+    """The cards that a found liar shows are in that hand: some of them may have been certain before."""
     liar = int(s.liar)
     shown = np.zeros(KINDS, np.int64)
     for k in range(s.finals):

@@ -19,7 +19,7 @@ _CHOOSE = np.array([[comb(n, k) for k in range(MOST_VALUES + 1)] for n in range(
 
 
 @rule
-def _unseen_values(s: State, seat: int, colour: int) -> int:
+def unseen_values(s: State, seat: int, colour: int) -> int:
     """Bit mask of the values of a colour that a seat has not seen: bit v for value v."""
     unseen = (1 << (_top_value(int(s.seats)) + 1)) - 2
     for other in range(s.seats):
@@ -31,7 +31,7 @@ def _unseen_values(s: State, seat: int, colour: int) -> int:
 
 
 @rule
-def _gap(s: State, seat: int, colour: int, start: int) -> tuple[int, int, int]:
+def gap(s: State, seat: int, colour: int, start: int) -> tuple[int, int, int]:
     """The run of unplayed slots of a colour from `start` on: its end, and the values that its neighbours lie between.
 
     Neighbours are own cards already played, or the ends of the colour.
@@ -48,7 +48,7 @@ def _gap(s: State, seat: int, colour: int, start: int) -> tuple[int, int, int]:
 
 
 @rule
-def _fitting(unseen: int, low: int, high: int, values: NDArray[np.int64]) -> int:
+def fitting(unseen: int, low: int, high: int, values: NDArray[np.int64]) -> int:
     """Write the unseen values strictly between two others, rising, and say how many there are."""
     n = 0
     for value in range(low + 1, high):
@@ -74,12 +74,12 @@ def chances(states: NDArray[np.void], i: int, seat: int, out: NDArray[np.float64
     out[:] = 0.0
     values = np.empty(MOST_VALUES, np.int64)
     for colour in range(COLOURS):
-        unseen = _unseen_values(s, seat, colour)
+        unseen = unseen_values(s, seat, colour)
         slot = 0
         while slot < SLOTS:
             if (s.suit[seat, colour] >> slot) & 1 and (s.held[seat] >> slot) & 1:
-                end, low, high = _gap(s, seat, colour, slot)
-                n = _fitting(unseen, low, high, values)
+                end, low, high = gap(s, seat, colour, slot)
+                n = fitting(unseen, low, high, values)
                 _gap_chances(end - slot, n, values, out[slot:end])
                 slot = end
             else:
@@ -92,12 +92,12 @@ def imagine(s: State, seat: int, source: Source) -> None:
     values = np.empty(MOST_VALUES, np.int64)
     aside = 0
     for colour in range(COLOURS):
-        unseen = _unseen_values(s, seat, colour)
+        unseen = unseen_values(s, seat, colour)
         slot = 0
         while slot < SLOTS:
             if (s.suit[seat, colour] >> slot) & 1 and (s.held[seat] >> slot) & 1:
-                end, low, high = _gap(s, seat, colour, slot)
-                n = _fitting(unseen, low, high, values)
+                end, low, high = gap(s, seat, colour, slot)
+                n = fitting(unseen, low, high, values)
                 unseen &= ~_draw_gap(s, seat, colour, slot, end, n, values, source)
                 slot = end
             else:

@@ -140,12 +140,12 @@ def _legal_slots(s: State, seat: int) -> int:
     held = int(s.held[seat])
     if s.shown_count == 0 or s.shown_count == s.seats:
         return held
-    follow = held & int(s.suit[seat, _asked(s)])
+    follow = held & int(s.suit[seat, asked_colour(s)])
     return follow if follow else held
 
 
 @rule
-def _asked(s: State) -> int:
+def asked_colour(s: State) -> int:
     """The colour asked for by the trick on the table."""
     return int(s.hand[s.shown_from, s.shown[s.shown_from]]) >> 4
 
@@ -195,7 +195,7 @@ def _play(s: State, seat: int, slot: int) -> None:
 @rule
 def best_shown(s: State) -> int:
     """Who has the best card of the trick on the table: the highest trump, else the highest of the colour asked (L9)."""
-    asked = _asked(s)
+    asked = asked_colour(s)
     best, best_power = int(s.shown_from), 0
     for step in range(s.shown_count):
         seat = (s.shown_from + step) % s.seats

@@ -83,6 +83,6 @@ class Pixies(Game):
         """What is heard of a move."""
         return view.played(before, after, seat, move)
 
-    def result(self, position: Position) -> dict[str, Any]:
+    def details(self, position: Position) -> dict[str, Any]:
         """By round and seat what validated cards, signs and the zone gave."""
         return {"rounds": position.state["points"][:, : position.seats].tolist()}
