@@ -4,9 +4,10 @@ Debian's python3 comes without pip and venv's ensurepip: then pip itself is fetc
 """
 
 import hashlib
+import html
 import importlib.util
-import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -55,16 +56,16 @@ def make_home() -> None:
 
 
 def fetch_pip(folder: Path) -> Path:
-    """Download pip's newest wheel from the package index."""
+    """Download pip's newest wheel from the package index (its plain HTML page, which every index has)."""
     index = os.environ.get("PIP_INDEX_URL", "https://pypi.org/simple").rstrip("/")
-    ask = urllib.request.Request(f"{index}/pip/", headers={"Accept": "application/vnd.pypi.simple.v1+json"})
-    with urllib.request.urlopen(ask) as answer:
-        page, base = json.load(answer), answer.url
-    newest = [f for f in page["files"] if f["filename"].endswith("-py3-none-any.whl") and not f.get("yanked")][-1]
-    wheel = folder / newest["filename"]
-    with urllib.request.urlopen(urllib.parse.urljoin(base, newest["url"])) as answer:
-        wheel.write_bytes(answer.read())
-    return wheel
+    with urllib.request.urlopen(f"{index}/pip/") as answer:
+        page, base = html.unescape(answer.read().decode()), answer.url
+    links = [link for link in re.findall(r"<a ([^>]*)>", page) if "data-yanked" not in link]
+    wheels = re.findall(r'href="([^"]*/(pip-(\d+(?:\.\d+)*)-py3-none-any\.whl)[^"]*)"', "\n".join(links))
+    url, name, _ = max(wheels, key=lambda wheel: [int(part) for part in wheel[2].split(".")])
+    with urllib.request.urlopen(urllib.parse.urljoin(base, url)) as answer:
+        (folder / name).write_bytes(answer.read())
+    return folder / name
 
 
 def pip(*command: str) -> None:
