@@ -17,6 +17,7 @@ _COMMANDS = {
     "play": "play a game in the terminal",
     "simulate": "let random players play, and write the games down",
     "replay": "check game records, and show a game move by move",
+    "arena": "let bots play matches, and rate them",
     "bench": "measure how fast this is here",
 }
 WRONG_USE, INTERRUPTED, BROKEN_PIPE = 2, 130, 141

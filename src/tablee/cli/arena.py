@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tablee.arena.workers import Workers
     from tablee.core.game import Game
 
-MOST_GAMES, MOST_SEED, MOST_JOBS, MOST_BOTS = 10_000_000, (1 << 63) - 1, 1024, 64
+MOST_GAMES, MOST_SEED, MOST_JOBS, MOST_BOTS = 1_000_000, (1 << 63) - 1, 1024, 64
 MOST_ITERATIONS, MOST_SECONDS = 10**12, 86_400.0
 DIED = 1
 _SEATS = 4  # when none are asked for; fewer or more where the game wants it so
@@ -105,7 +105,7 @@ def run(arguments: Namespace) -> int:
 
     tournament = Tournament(match, arguments.games, arguments.out)
     try:
-        with _progress(arguments, len(tournament.seatings)) as heard:
+        with _progress(arguments, tournament.games) as heard:
             found = tournament.hold(_workers(arguments), heard)
     except (KeyboardInterrupt, WorkerDied) as stopped:
         _tell_stop(stopped, tournament, arguments.out)
@@ -193,7 +193,9 @@ def _progress(arguments: Namespace, games: int) -> "Iterator[Heard]":
 
         def heard(count: int) -> None:
             if bar.n == 0 and count > 1:  # played by a run before: they say nothing of how long a game takes
-                bar.initial = count
+                bar.n = bar.last_print_n = bar.initial = count
+                bar.refresh()
+                return
             bar.update(count)
 
         yield heard
@@ -203,17 +205,23 @@ def _play_only(match: "Match", deal: int, number: int) -> int:
     """Play one game and print its record; what a bot raises is shown in full."""
     if number >= len(match.bots):
         raise WrongUse(f"argument --only: a deal has the seatings 0 to {len(match.bots) - 1}, not {number}")
-    heard = logging.getLogger("tablee.arena")
-    heard.addHandler(logging.StreamHandler(sys.stderr))
+    from tablee.arena.match import warm_up
+
+    warm_up(match)
+    heard, shown = logging.getLogger("tablee.arena"), logging.StreamHandler(sys.stderr)
+    heard.addHandler(shown)
     heard.setLevel(logging.INFO)
-    sys.stdout.write(match.play(match.schedule.seating(deal, number)).decode())
+    try:
+        sys.stdout.write(match.play(match.schedule.seating(deal, number)).decode())
+    finally:
+        heard.removeHandler(shown)
     return 0
 
 
 def _tell_stop(stopped: BaseException, tournament: "Tournament", folder: str | None) -> None:
     """Say how far it got, and how it can go on."""
     why = "interrupted" if isinstance(stopped, KeyboardInterrupt) else one_line(str(stopped))
-    played = f"{len(tournament.outcomes)} of {len(tournament.seatings)} games are played"
+    played = f"{len(tournament.outcomes)} of {tournament.games} games are played"
     kept = f"and kept in {folder}: the same command goes on from there" if folder else "and lost, without --out"
     print(f"tablee arena: {why}; {played} {kept}", file=sys.stderr)
 
