@@ -254,7 +254,7 @@ def test_a_card_with_a_choice_is_asked_about_and_can_be_put_back() -> None:
     number = next(line for line in question if "you choose which stays" in line)[0]
     assert player.type(f"why {number}")[0].startswith(f"You can play \u201c{number}\u201d. Joins ")
     asked = player.type(number)
-    assert asked[0] == "Which of the two stays face up?"
+    assert asked[0] == "Which of the two stays face up? Type its number, or back."
     assert player.type("back") == question
     assert player.type(number) == asked
     assert "You can play \u201c2\u201d." in player.type("why 2")[0]

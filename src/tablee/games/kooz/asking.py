@@ -103,18 +103,20 @@ def _turn_lines(view: View, own: Own, words: Words, names: Names) -> list[str]:
         key = "ask.cover.god" if own.claims == ["D"] else "ask.cover"
         lines.append(words.say(key, count=own.can_lay[0], value=lowest))
     else:
-        lines += [_why_no_cover(view.table, words, names), words.say("ask.no_cover")]
+        lines.append(_why_no_cover(view.table, words, names))
     return lines + hand(view, words, names)
 
 
 def _why_no_cover(table: Table, words: Words, names: Names) -> str:
-    """Why no cards at all can be laid over those on the table (K5, K6, K14)."""
+    """Why no cards at all can be laid over those on the table (K5, K6, K14), and what can be done instead."""
     last = table.last or 0
     if table.sizes[last] == 0:
-        return words.say("why.last_cards", name=names[last])
-    if table.pile[-1].claim == "D":
-        return words.say("why.god")
-    return words.say("why.few", count=table.count or 0)
+        why = words.say("why.last_cards", name=names[last])
+    elif table.pile[-1].claim == "D":
+        why = words.say("why.god")
+    else:
+        why = words.say("why.few", count=table.count or 0)
+    return f"{why} {words.say('ask.no_cover')}"
 
 
 def follow_up(view: View, text: str, words: Words, names: Names, tried: Tried | None = None) -> Question | None:

@@ -14,6 +14,8 @@ from tablee.core.kernel import rule
 from tablee.games.kooz.knowledge import certain
 from tablee.games.kooz.rules import legal
 from tablee.games.kooz.state import (
+    ACCUSE,
+    BELIEVE,
     CARDS,
     CLAIM_NAMES,
     FOLLOWING,
@@ -25,6 +27,7 @@ from tablee.games.kooz.state import (
     MOST_SEATS,
     NOBODY,
     OVER,
+    SHOW,
     State,
 )
 
@@ -40,21 +43,24 @@ BLOCK = len(FIGURES) + KINDS
 FIRST_BLOCK = FIRST_GIFT + MOST_SEATS
 FIRST_PILE = FIRST_BLOCK + MOST_SEATS * BLOCK
 
-# Seats as steps clockwise from the own one, from 1, 0 for nobody. `asked`: somebody asked has yet to answer; `must`: the
-# seat itself has a move to make; `moves`: how much of the longest game is played, to 255.
+# Seats as steps clockwise from the own one, from 1, 0 for nobody. `asked`: somebody asked has yet to answer; `can_do`:
+# NOTHING … ITS_TURN; `moves`: how much of the longest game is played, to 255.
 TABLE = (
-    "phase", "turn", "must", "last", "liar", "bluffer", "winner", "count", "finals", "final_claim", "turned_up",
+    "phase", "turn", "can_do", "last", "liar", "bluffer", "winner", "count", "finals", "final_claim", "turned_up",
     "asked", "gods_out", "gone", "moves", "seats", "timed",
 )  # fmt: skip
 FIRST_TABLE = FIRST_PILE + 2 * CARDS
 OBSERVATION = FIRST_TABLE + len(TABLE)
+
+# What the seat can do: nothing, accuse or show out of turn, answer a window, or lay and whatever else its turn allows.
+NOTHING, OUT_OF_TURN, ANSWER, ITS_TURN = 0, 1, 2, 3
 
 _CLAIMS = len(CLAIM_NAMES)
 _KINDS_HIGHEST = IN_DECK.tolist()
 _OWN_HIGHEST = _KINDS_HIGHEST * len(OWN) + [MOST_LAID, _CLAIMS] + [KINDS] * MOST_LAID + [MOST_LAID] * MOST_SEATS
 _BLOCK_HIGHEST = [CARDS, 1, CARDS, *_KINDS_HIGHEST]
 _TABLE_HIGHEST = [
-    OVER, MOST_SEATS, 1, *[MOST_SEATS] * 4, MOST_LAID, MOST_LAID, _CLAIMS, 1, 1, int(IN_DECK[-1]), CARDS, 255,
+    OVER, MOST_SEATS, ITS_TURN, *[MOST_SEATS] * 4, MOST_LAID, MOST_LAID, _CLAIMS, 1, 1, int(IN_DECK[-1]), CARDS, 255,
     MOST_SEATS, 1,
 ]  # fmt: skip
 HIGHEST = np.array(
@@ -85,10 +91,10 @@ def _observe_own(s: State, seat: int, out: NDArray[np.uint8]) -> None:
         out[2 * KINDS + kind] = s.parted[seat, kind]
     for k in range(s.piled):
         if s.layer[k] == seat:
-            out[KINDS + s.pile[k]] += 1
+            out[KINDS + int(s.pile[k])] += 1
     if s.turned_up or s.liar == seat or s.bluffer == seat:
         for k in range(s.finals):
-            out[3 * KINDS + s.final[k]] += 1
+            out[3 * KINDS + int(s.final[k])] += 1
 
 
 @rule
@@ -121,7 +127,7 @@ def _observe_table(s: State, seat: int, row: NDArray[np.uint8]) -> None:
     playing = s.phase == LEADING or s.phase == FOLLOWING
     row[0] = s.phase
     row[1] = _steps(s, seat, int(s.turn)) if playing else 0
-    row[2] = legal(s, seat) != 0
+    row[2] = _can_do(s, seat)
     row[3] = _steps(s, seat, int(s.last))
     row[4] = _steps(s, seat, int(s.liar))
     row[5] = _steps(s, seat, int(s.bluffer))
@@ -136,6 +142,16 @@ def _observe_table(s: State, seat: int, row: NDArray[np.uint8]) -> None:
     row[14] = s.moves * 255 // MOST_MOVES
     row[15] = s.seats
     row[16] = s.timed
+
+
+@rule
+def _can_do(s: State, seat: int) -> int:
+    bits = legal(s, seat)
+    if bits == 0:
+        return NOTHING
+    if (bits >> BELIEVE) & 1:
+        return ANSWER
+    return OUT_OF_TURN if bits == 1 << ACCUSE or bits == 1 << SHOW else ITS_TURN
 
 
 @rule

@@ -9,12 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.core.kernel import rule
+from tablee.games.luz.bounds import HIGHEST_SCORE, LOWEST_SCORE
 from tablee.games.luz.rules import must
 from tablee.games.luz.state import ALL_SLOTS, COLOURS, DEALING, DEALS, MOST_SEATS, OVER, SLOTS, State, top_value
 
 SCORE_STEP = 5
-LOWEST_SCORE = -200  # ten tricks off in each of four deals (L14)
-HIGHEST_SCORE = 100  # every bet made without the safety bead (L13)
 
 FIRST_PLAYED = SLOTS
 FIRST_FIGURE = 2 * SLOTS
