@@ -199,3 +199,19 @@ def sequences(position: Position, seat: int) -> list[list[int]]:
             found.append([code])
     return found
 
+
+def asked_believe(position: Position) -> list[Event]:
+    """Kooz: everybody who is asked believes."""
+    events: list[Event] = []
+    while position.must is not None and can(position, f"{position.must} believe"):
+        events += play(position, f"{position.must} believe")
+    return events
+
+
+def shed(position: Position, keep: str) -> None:
+    """Kooz: who leads lays all other cards as Gods, which nobody can cover and all let pass."""
+    seat = acting(position)
+    while others := list((Counter(own(position, seat).hand) - Counter(keep.split())).elements()):
+        play(position, f"{seat} lay {' '.join(others[:4])} as D")
+        pass_all(position)
+        assert position.must == seat

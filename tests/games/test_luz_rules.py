@@ -147,9 +147,9 @@ def test_example_of_four_deals() -> None:
     while not position.over:
         dealers.append(table(position).holder)
         deal(position)
-        leads.append((position.must, table(position).lead))
+        first_to_bet = acting(position)
         bet_all(position)
-        leads[-1] = (*leads[-1], acting(position))
+        leads.append((first_to_bet, table(position).lead, acting(position)))
         finish_deal(position)
     assert dealers == [2, 3, 0, 1]
     assert leads == [(3, 3, 3), (0, 0, 0), (1, 1, 1), (2, 2, 2)]
@@ -272,7 +272,9 @@ def test_box_is_full_again() -> None:
     refused(position, "1 bet 11")
 
 
-@pytest.mark.parametrize("wrong", [{"beads": "few"}, {"beads": 15}, {"beads": None}, {"memory": "ajar"}, {"bead": "box"}])
+@pytest.mark.parametrize(
+    "wrong", [{"beads": "few"}, {"beads": 15}, {"beads": None}, {"memory": "ajar"}, {"bead": "box"}]
+)
 def test_options_that_are_none(wrong: Any) -> None:
     """L7, L10: beads are free or those of the box, memory is closed or open."""
     with pytest.raises(BadOption, match=next(iter(wrong))):
@@ -329,7 +331,7 @@ def test_value_is_seen_once_the_card_is_down() -> None:
 
 
 def test_example_of_the_rulebooks_trick() -> None:
-    """L8, L9: red 4, 3, blue 3, red 2: the 4 takes it. The red card left of seat 1 is the 1: the 2 is in plain sight."""
+    """L8, L9: red 4, 3, blue 3, red 2: the 4 takes it. The red card left of seat 1 is the 1: the 2 is seen."""
     position = to_tricks(*HANDS)
     plays(position, "R4 R3")
     assert own(position, 1).chances[2] == [(1, 1.0)]
@@ -372,7 +374,22 @@ def test_who_takes_a_trick(hands: tuple[str, ...], cards: str, winner: int) -> N
     events = plays(position, cards)
     assert table(position).taken_by == position.must == only(events, None, "trick").seat == winner
     assert table(position).tricks == [int(seat == winner) for seat in range(4)]
-    assert own(position, winner).can_play == [slot + 1 for slot, back in enumerate(table(position).backs[winner]) if back]
+    assert own(position, winner).can_play == [
+        slot + 1 for slot, back in enumerate(table(position).backs[winner]) if back
+    ]
+
+
+@pytest.mark.parametrize("seats", COUNTS)
+@pytest.mark.parametrize("led", [False, True])
+def test_lowest_trump_beats_the_highest_card(seats: int, led: bool) -> None:
+    """L9: yellow 1 takes a trick with the highest red, green, blue and purple, whether it is played to it or led."""
+    top, colours = 2 * seats + 2, "RGBP"[: seats - 1]
+    hands = [" ".join(f"{colour}{top - k}" for k in range(min(top, 10))) for colour in colours]
+    hands = [f"{hands[0]} B1 B2", f"{hands[1]} B3 B4"] if seats == 3 else hands
+    position = to_tricks(*hands, "Y1 Y2 Y3 Y4 Y5 Y6", lead=seats - 1 if led else 0)
+    highest = " ".join(f"{colour}{top}" for colour in colours)
+    plays(position, f"Y1 {highest}" if led else f"{highest} Y1")
+    assert table(position).taken_by == seats - 1
 
 
 @pytest.mark.parametrize("seats", COUNTS)

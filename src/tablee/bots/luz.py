@@ -3,14 +3,12 @@
 from collections.abc import Callable
 from functools import cache, partial
 
-import numpy as np
-
 from tablee.bots import luz_play
 from tablee.bots.chancer import Chancer
 from tablee.bots.luz_play import by_order, by_rule
 from tablee.bots.player import Player, Situation, Thought
-from tablee.bots.search import NOTES, Searcher, search
-from tablee.core.engine import MOST_SEATS
+from tablee.bots.ruler import Ruler
+from tablee.bots.search import Searcher, search
 from tablee.games.luz import knowledge, rules
 from tablee.games.luz.state import FIRST_PLAY
 
@@ -18,19 +16,6 @@ from tablee.games.luz.state import FIRST_PLAY
 @cache
 def _search() -> Callable[..., int]:
     return search("luz", rules, knowledge, luz_play)
-
-
-class Ruler(Player):
-    """A player by rules of thumb, one kernel that names a move."""
-
-    def __init__(self, name: str, rule: Callable[..., int]) -> None:
-        self.name = name
-        self._rule = rule
-
-    def think(self, situation: Situation) -> Thought:
-        """The move that the rules of thumb name."""
-        notes = np.zeros(MOST_SEATS * NOTES, np.float64)
-        return Thought(int(self._rule(situation.imagined.states, 0, situation.seat, notes)))
 
 
 class Bettor(Player):

@@ -14,7 +14,7 @@ from tablee.core.engine import States
 from tablee.core.kernel import kernel, rule
 from tablee.games.luz.knowledge import MOST_VALUES, fitting, gap, unseen_values
 from tablee.games.luz.rules import asked_colour, legal
-from tablee.games.luz.state import BETTING, COLOURS, FIRST_PLAY, SLOTS, State
+from tablee.games.luz.state import BETTING, COLOURS, FIRST_PLAY, MOST_SEATS, SLOTS, State
 
 # Tricks that a seat takes for granted of the others' loss when it weighs an end: breaking bets pays, but not much.
 SPITE = 0.15
@@ -132,9 +132,9 @@ def strength(s: State, seat: int, notes: NDArray[np.float64]) -> float:
     for slot in range(SLOTS):
         power = float(notes[seat * NOTES + slot])
         if power > 16:
-            total += 0.35 + 0.65 * (power - 16) / top
+            total += 0.2 + 0.8 * (power - 16) / top
         else:
-            total += 0.6 * (power / top) ** 3
+            total += 0.7 * (power / top) ** (s.seats - 1)
     return total
 
 
@@ -213,19 +213,20 @@ def worth(s: State, root: State, seat: int, out: NDArray[np.float64]) -> None:
 
 
 @kernel
-def by_rule(states: States, i: int, seat: int, notes: NDArray[np.float64]) -> int:
+def by_rule(states: States, i: int, seat: int) -> int:
     """A move by rules of thumb, from all that the seat sees."""
     s = states[i]
+    notes = np.zeros(MOST_SEATS * NOTES, np.float64)
     prepare(s, seat, notes)
     return careful_bet(s, seat, notes) if s.phase == BETTING else play_to_bet(s, seat, notes)
 
 
 @kernel
-def by_order(states: States, i: int, seat: int, notes: NDArray[np.float64]) -> int:
-    """A move from the order of the own cards alone: a bead for each trump; high cards to win, low ones to lose."""
+def by_order(states: States, i: int, seat: int) -> int:
+    """A move from the order of the own cards alone: a bead for each trump, then always the highest card."""
     s = states[i]
+    notes = np.zeros(MOST_SEATS * NOTES, np.float64)
     note_hand(s, seat, False, notes)
     if s.phase == BETTING:
         return allowed_bet(s, seat, bit_count(int(s.suit[seat, 0])), 0)
-    wants = s.tricks[seat] < s.beads[seat]
-    return FIRST_PLAY + lead(s, seat, legal(s, seat) >> FIRST_PLAY, wants, notes)
+    return FIRST_PLAY + lead(s, seat, legal(s, seat) >> FIRST_PLAY, True, notes)

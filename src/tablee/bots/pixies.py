@@ -1,8 +1,31 @@
-"""The players of Pixies."""
+"""The players of Pixies: four levels that differ in what they look at, and in how far they think."""
 
 from collections.abc import Callable
+from functools import cache, partial
 
+from tablee.bots import pixies_play
 from tablee.bots.chancer import Chancer
+from tablee.bots.pixies_play import at_once, by_number, by_rule
 from tablee.bots.player import Player
+from tablee.bots.ruler import Ruler
+from tablee.bots.search import Searcher, search
+from tablee.games.pixies import knowledge, rules
 
-PLAYERS: dict[str, Callable[[], Player]] = {"random": Chancer}
+
+@cache
+def _search() -> Callable[..., int]:
+    return search("pixies", rules, knowledge, pixies_play)
+
+
+def _searcher(name: str, iterations: int) -> Player:
+    return Searcher(name, _search(), iterations, scale=30.0)
+
+
+PLAYERS: dict[str, Callable[[], Player]] = {
+    "beginner": partial(Ruler, "beginner", by_number),
+    "casual": partial(Ruler, "casual", at_once),
+    "skilled": partial(Ruler, "skilled", by_rule),
+    "expert": partial(_searcher, "expert", 3000),
+    "greedy": partial(Ruler, "greedy", at_once),
+    "random": Chancer,
+}

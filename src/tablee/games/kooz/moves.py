@@ -102,11 +102,11 @@ def parse(text: str) -> Move:
     words = text.strip().lower()
     if words in _WORDS:
         return _WORDS[words]
-    if found := re.fullmatch(r"accuse (\d{1,9})", words):
+    if found := re.fullmatch(r"accuse ([0-9]{1,9})", words):
         return Accuse(int(found[1]))
     if found := re.fullmatch(r"lay ((?:\w+ )+)as (\w+)", words):
         return Place(tuple(found[1].upper().split()), found[2].upper())
-    if found := re.fullmatch(r"give(( \d:\d)+)", words):
+    if found := re.fullmatch(r"give(( [0-9]:[0-9])+)", words):
         return Give(tuple(sorted((int(pair[0]), int(pair[2])) for pair in found[1].split())))
     raise BadNotation(f"kooz: {text!r:.60} is no move: {_HOW}")
 
@@ -119,14 +119,20 @@ def encode(position: Position, seat: int, move: Move) -> list[int]:
         return _encode_give(position, seat, move)
     if type(move) not in _WORD_CODES:
         raise IllegalMove(f"kooz: {move!r:.80} is no move of this game")
-    if isinstance(move, Accuse) and move.lay is not None and move.lay != position.state["lays"]:
+    if (
+        isinstance(move, Accuse)
+        and move.lay is not None
+        and (type(move.lay) is not int or move.lay != position.state["lays"])
+    ):
         raise IllegalMove(f"kooz: lay {move.lay!r:.20} is covered or gone: once covered, cards are safe")
     return [_WORD_CODES[type(move)]]
 
 
 def _encode_place(position: Position, move: Place) -> list[int]:
-    wrong = [card for card in move.cards if card not in CODES]
-    if wrong or move.claim not in CLAIMS:
+    if not isinstance(move.cards, tuple):
+        raise IllegalMove(f"kooz: {move!r:.80}: cards")
+    wrong = [card for card in move.cards if not isinstance(card, str) or card not in CODES]
+    if wrong or not isinstance(move.claim, str) or move.claim not in CLAIMS:
         raise IllegalMove(
             f"kooz: {(wrong or [move.claim])[0]!r:.40} is no card or claim: cards are {', '.join(KIND_NAMES)}"
         )
@@ -144,6 +150,10 @@ def _encode_give(position: Position, seat: int, move: Give) -> list[int]:
     s = position.state
     if position.must != seat or not can_give(position.states, 0):
         raise IllegalMove(f"kooz: seat {seat} has no Merdes of a super bluff to give")
+    if not isinstance(move.to, tuple) or any(
+        not isinstance(pair, tuple) or len(pair) != 2 or any(type(n) is not int for n in pair) for pair in move.to
+    ):
+        raise IllegalMove(f"kooz: {move!r:.80} pairs")
     fits = all(0 <= to < position.seats and to != seat and count > 0 for to, count in move.to)
     once = len({to for to, _ in move.to}) == len(move.to)
     if not fits or not once or sum(count for _, count in move.to) != s["finals"]:

@@ -37,9 +37,9 @@ def code_name(code: int) -> str:
 
 def parse(text: str) -> Move:
     """Read a move's notation."""
-    if found := re.fullmatch(r"bet (\d{1,3})(\+?)", text.strip().lower()):
+    if found := re.fullmatch(r"bet ([0-9]{1,3})(\+?)", text.strip().lower()):
         return Bet(int(found[1]), bool(found[2]))
-    if found := re.fullmatch(r"play (\d{1,3})", text.strip().lower()):
+    if found := re.fullmatch(r"play ([0-9]{1,3})", text.strip().lower()):
         return Play(int(found[1]))
     raise BadNotation(
         f"luz: {text!r:.60} is no move: write 'bet 3', 'bet 3+' (with the safety bead) or 'play 4' (a slot)"
