@@ -143,7 +143,8 @@ class Position:
         if self.over:
             return f"{said}: the game is over"
         can = [self.game.code_name(c) for c in set_bits(self.legal_bits(seat))]
-        return f"{said}; it can: {', '.join(can)}" if can else f"{said}; seat {self.must} must act"
+        # Not who must act: in Kooz that would tell who has answered a window.
+        return f"{said}; it can: {', '.join(can)}" if can else f"{said}; others are to act"
 
     def play(self, seat: int, move: "Move") -> list[Event]:
         """Carry out a typed move; says what is heard of it. IllegalMove changes nothing."""

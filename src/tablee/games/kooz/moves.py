@@ -119,18 +119,19 @@ def encode(position: Position, seat: int, move: Move) -> list[int]:
         return _encode_give(position, seat, move)
     if type(move) not in _WORD_CODES:
         raise IllegalMove(f"kooz: {move!r:.80} is no move of this game")
-    if (
-        isinstance(move, Accuse)
-        and move.lay is not None
-        and (type(move.lay) is not int or move.lay != position.state["lays"])
-    ):
+    if isinstance(move, Accuse) and not _is_last(position, move.lay):
         raise IllegalMove(f"kooz: lay {move.lay!r:.20} is covered or gone: once covered, cards are safe")
     return [_WORD_CODES[type(move)]]
 
 
+def _is_last(position: Position, lay: object) -> bool:
+    """Whether a number is that of the cards laid last; no number means them."""
+    return lay is None or (type(lay) is int and lay == int(position.state["lays"]))
+
+
 def _encode_place(position: Position, move: Place) -> list[int]:
     if not isinstance(move.cards, tuple):
-        raise IllegalMove(f"kooz: {move!r:.80}: cards")
+        raise IllegalMove(f"kooz: the cards of a lay are a tuple of names, not {move.cards!r:.60}")
     wrong = [card for card in move.cards if not isinstance(card, str) or card not in CODES]
     if wrong or not isinstance(move.claim, str) or move.claim not in CLAIMS:
         raise IllegalMove(
@@ -150,15 +151,18 @@ def _encode_give(position: Position, seat: int, move: Give) -> list[int]:
     s = position.state
     if position.must != seat or not can_give(position.states, 0):
         raise IllegalMove(f"kooz: seat {seat} has no Merdes of a super bluff to give")
-    if not isinstance(move.to, tuple) or any(
-        not isinstance(pair, tuple) or len(pair) != 2 or any(type(n) is not int for n in pair) for pair in move.to
-    ):
-        raise IllegalMove(f"kooz: {move!r:.80} pairs")
+    if not _are_pairs(move.to):
+        raise IllegalMove(f"kooz: a gift is a tuple of pairs of seat and count, not {move.to!r:.60}")
     fits = all(0 <= to < position.seats and to != seat and count > 0 for to, count in move.to)
     once = len({to for to, _ in move.to}) == len(move.to)
     if not fits or not once or sum(count for _, count in move.to) != s["finals"]:
         raise IllegalMove(f"kooz: all {s['finals']} Merdes go to other seats, each named once: {move}")
     return [FIRST_GIFT + to for to, count in sorted(move.to) for _ in range(count)]
+
+
+def _are_pairs(to: object) -> bool:
+    pairs = to if isinstance(to, tuple) else (None,)
+    return all(isinstance(pair, tuple) and [type(n) for n in pair] == [int, int] for pair in pairs)
 
 
 def decode(codes: Sequence[int]) -> Move:
