@@ -162,8 +162,6 @@ class Replay:
         if not self.position.over:
             self._check_broken_off()
             return
-        if self._dealt < len(self.deals):
-            raise BadRecord(f"{len(self.deals)} deals, but the game was over after {self._dealt}")
         wanted = self.game.result(self.position)
         if self.unfinished != wanted.get("unfinished", False):
             raise BadRecord(
