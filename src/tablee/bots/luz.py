@@ -18,12 +18,17 @@ def _search() -> Callable[..., int]:
     return search("luz", rules, knowledge, luz_play)
 
 
+def _bet_points(situation: Situation) -> float:
+    """What a bet made without the safety bead gives in this deal: a worth of 1."""
+    return 10.0 * (int(situation.imagined.state["deal"]) + 1)
+
+
 class Bettor(Player):
     """A player that thinks about its bet, by imagining how the deal may go, and plays to make it by rules of thumb."""
 
     def __init__(self, name: str, iterations: int) -> None:
         self.name = name
-        self._bets = Searcher(name, _search(), iterations)
+        self._bets = Searcher(name, _search(), iterations, _bet_points)
         self._plays = Ruler(name, by_rule)
 
     def think(self, situation: Situation) -> Thought:
@@ -33,7 +38,7 @@ class Bettor(Player):
 
 
 def _expert() -> Player:
-    return Searcher("expert", _search(), iterations=6000)
+    return Searcher("expert", _search(), 6000, _bet_points)
 
 
 PLAYERS: dict[str, Callable[[], Player]] = {

@@ -5,8 +5,8 @@ from functools import cache, partial
 
 from tablee.bots import pixies_play
 from tablee.bots.chancer import Chancer
-from tablee.bots.pixies_play import at_once, by_number, by_rule
-from tablee.bots.player import Player
+from tablee.bots.pixies_play import GOOD_ROUND, at_once, by_number, by_rule
+from tablee.bots.player import Player, Situation
 from tablee.bots.ruler import Ruler
 from tablee.bots.search import Searcher, search
 from tablee.games.pixies import knowledge, rules
@@ -17,8 +17,13 @@ def _search() -> Callable[..., int]:
     return search("pixies", rules, knowledge, pixies_play)
 
 
+def _round_points(situation: Situation) -> float:
+    """A worth of 1."""
+    return GOOD_ROUND
+
+
 def _searcher(name: str, iterations: int) -> Player:
-    return Searcher(name, _search(), iterations, scale=30.0)
+    return Searcher(name, _search(), iterations, _round_points)
 
 
 PLAYERS: dict[str, Callable[[], Player]] = {

@@ -30,6 +30,7 @@ from tablee.games.pixies.state import (
 
 HOPE = 0.45  # the part of its number that a card not validated is expected to earn
 FILLER = 0.8  # what a card face down on an empty space is worth
+GOOD_ROUND = 30.0  # points: a worth of 1
 WHIM = 10  # now and then a policy takes anything
 
 
@@ -137,7 +138,7 @@ def worth(s: State, root: State, seat: int, out: NDArray[np.float64]) -> None:
         for other in range(s.seats):
             if other != k:
                 rival = max(rival, _points(s, root, other))
-        out[k] = (_points(s, root, k) - 0.5 * rival) / 30.0
+        out[k] = (_points(s, root, k) - 0.5 * rival) / GOOD_ROUND
 
 
 @rule

@@ -89,6 +89,11 @@ class Player(ABC):
         """One of the legal moves, as an integer."""
         return self.think(situation).move
 
+    def weigh(self, situation: Situation, moves: list[int]) -> list[float]:
+        """What each of some legal moves is worth, as `Reason.worth` says it."""
+        found = {reason.move: reason.worth for reason in self.think(situation).reasons}
+        return [found.get(move, 0.0) for move in moves]
+
 
 def choose_move(
     player: Player, position: Position, seat: int, source: Source, budget: Budget | None = None

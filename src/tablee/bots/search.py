@@ -102,11 +102,12 @@ def add_child(nodes: Nodes, node: int, used: int, move: int) -> None:
 
 
 def grow(
-    states: States, i: int, seat: int, nodes: Nodes, used: int, count: int, explore: float,
+    states: States, i: int, seat: int, allowed: int, nodes: Nodes, used: int, count: int, explore: float,
     work: States, notes: Notes, source: Source,
 ) -> int:  # fmt: skip
     """Carry out `count` iterations and say how many nodes are used then; without more, leaves stay leaves.
 
+    Of the moves at the root only those in the bit mask `allowed` are looked at.
     `nodes[0]` is the root: a fresh tree has it blank and `used` 1. `work` and `notes` are scratch: two states, NOTES
     numbers a seat.
     """
@@ -128,7 +129,7 @@ def grow(
                 move = _policy(s, actor, notes, source)
                 child = child_of(nodes, node, move)
             else:
-                bits = _legal(s, actor)
+                bits = _legal(s, actor) & allowed if node == 0 else _legal(s, actor)
                 child = choose_child(nodes, node, actor, bits, explore)
                 move = int(nodes[child].move) if child else untried_move(nodes, node, bits, source)
             if not child:
@@ -171,6 +172,7 @@ class Tree:
     grow: Callable[..., int]
     situation: Situation
     most_nodes: int
+    allowed: int = -1  # a bit mask: which moves are looked at
     explore: float = 0.5
     used: int = 1
     done: int = 0
@@ -186,9 +188,9 @@ class Tree:
 
     def extend(self, count: int) -> None:
         """Carry out more iterations."""
-        states, seat = self.situation.imagined.states, self.situation.seat
-        scratch, notes, source = self._scratch, self._notes, self.situation.source
-        self.used = self.grow(states, 0, seat, self.nodes, self.used, count, self.explore, scratch, notes, source)
+        at = (self.situation.imagined.states, 0, self.situation.seat, self.allowed)
+        tools = (self._scratch, self._notes, self.situation.source)
+        self.used = self.grow(*at, self.nodes, self.used, count, self.explore, *tools)
         self.done += count
 
     def reasons(self, scale: float) -> list[Reason]:
@@ -211,9 +213,14 @@ def search_for(tree: Tree, iterations: int, seconds: float | None = None) -> Non
 
 
 class Searcher(Player):
-    """A player that searches: so many iterations a move unless its budget says otherwise."""
+    """A player that searches: so many iterations a move unless its budget says otherwise.
 
-    def __init__(self, name: str, grow: Callable[..., int], iterations: int, scale: float = 1.0) -> None:
+    `scale` says what a worth of 1 is in the game's points, in a situation.
+    """
+
+    def __init__(
+        self, name: str, grow: Callable[..., int], iterations: int, scale: Callable[[Situation], float]
+    ) -> None:
         self.name = name
         self.iterations = iterations
         self._grow = grow
@@ -223,9 +230,16 @@ class Searcher(Player):
         """The move looked at most."""
         legal = situation.legal
         if len(legal) == 1:
-            return Thought(legal[0])
-        iterations = situation.budget.iterations or self.iterations
-        tree = Tree(self._grow, situation, iterations)
-        search_for(tree, iterations, situation.budget.seconds)
-        reasons = tree.reasons(self._scale)
+            return Thought(legal[0], [Reason(legal[0], 0.0, 1.0)])
+        reasons = self._look(situation, -1)
         return Thought(reasons[0].move, reasons)
+
+    def weigh(self, situation: Situation, moves: list[int]) -> list[float]:
+        """What each of some moves is worth, each looked at alone, so that all get the same attention."""
+        return [self._look(situation, 1 << move)[0].worth for move in moves]
+
+    def _look(self, situation: Situation, allowed: int) -> list[Reason]:
+        iterations = situation.budget.iterations or self.iterations
+        tree = Tree(self._grow, situation, iterations, allowed)
+        search_for(tree, iterations, situation.budget.seconds)
+        return tree.reasons(self._scale(situation))
