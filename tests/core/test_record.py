@@ -155,7 +155,6 @@ def drop(key: str) -> Callable[[Record], None]:
         (put("deals", 0, "aside", 0, "G12"), "G12"),
         (lambda record: record["deals"].append(record["deals"][0]), "4 deals"),
         (drop("moves"), "moves"),
-        (put("moves", 3, None), "None"),
         (drop("result"), "result"),
         (put("result", []), "result"),
         (put("result", "scores", [0, 0, 0]), "scores"),
@@ -201,6 +200,14 @@ def test_a_wrong_move_is_refused_with_its_number(move: int, change: Callable[[Re
     assert told in refused.value.reason
     assert refused.value.move == move
     assert str(refused.value).startswith(f"move {move}: ")
+
+
+def test_a_move_that_is_no_object_is_refused_with_its_number() -> None:
+    record = copy.deepcopy(LUZ)
+    record["moves"][3] = None
+    with pytest.raises(BadRecord, match="None") as refused:
+        Replay(record).check()
+    assert refused.value.move == 3
 
 
 def test_a_card_not_held_is_refused() -> None:

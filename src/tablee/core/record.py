@@ -98,7 +98,7 @@ class Replay:
         self.seats = _players(record)
         self.options = _options(record, self.game)
         self.deals = _objects(record, "deals")
-        self.moves = _objects(record, "moves")
+        self.moves = _list(record, "moves")
         self.result = record.get("result")
         if not isinstance(self.result, dict):
             raise BadRecord(f"the result is an object, not {self.result!r:.60}")
@@ -134,22 +134,26 @@ class Replay:
     def _deal(self) -> list[Event]:
         if not self.position.deck_wanted or self._dealt == len(self.deals):
             return []
-        try:
-            deck = self.game.deal_from_json(self.position, self.deals[self._dealt])
-        except BadNotation as wrong:
-            raise BadRecord(f"deal {self._dealt}: {wrong}") from None
+        deck = self._read_deal(self._dealt, self.position)
         self._dealt += 1
         return self.position.deal(deck)
 
-    def _step(self, number: int, written: dict[str, Any]) -> Step:
+    def _read_deal(self, number: int, position: Position) -> list[int]:
+        try:
+            return self.game.deal_from_json(position, self.deals[number])
+        except BadNotation as wrong:
+            raise BadRecord(f"deal {number}: {wrong}") from None
+
+    def _step(self, number: int, written: Any) -> Step:
         position = self.position
+        if not isinstance(written, dict):
+            raise BadNotation(f"a move is an object, not {written!r:.60}")
         if position.deck_wanted:
             raise IllegalMove(f"deal {self._dealt} is missing")
         seat = whole_number(written.get("seat"), "a move's seat")
         if not 0 <= seat < position.seats:
             raise BadNotation(f"there is no seat {seat}")
-        if written.get("ms") is not None and whole_number(written["ms"], "ms") < 0:
-            raise BadNotation(f"ms is not below 0: {written['ms']}")
+        _check_ms(written.get("ms", 0))
         move = self.game.move_from_json(position, seat, written)
         for other, silent in self.game.implied(position, seat, move):
             position.play(other, silent)
@@ -171,10 +175,17 @@ class Replay:
             if key != "unfinished" and not _same(self.result.get(key), value):
                 raise BadRecord(f"the result says {key} {self.result.get(key)!r:.120}, the rules say {value}")
 
+    def _check_spare_deals(self) -> None:
+        """A deal that was not played must be right all the same."""
+        start = self.game.start(len(self.seats), self.record["first"], self.options)
+        for number in range(self._dealt, len(self.deals)):
+            self._read_deal(number, start)
+
     def _check_broken_off(self) -> None:
         assert self.result is not None
         if not self.unfinished:
             raise BadRecord(f"the game is not over after its {len(self.moves)} moves, and not marked as unfinished")
+        self._check_spare_deals()
         stray = [key for key in ("scores", "ranks") if self.result.get(key) is not None]
         if stray:
             raise BadRecord(f"an unfinished game has no {stray[0]}")
@@ -214,11 +225,21 @@ def _options(record: dict[str, Any], game: Game) -> Options:
         raise BadRecord(str(wrong)) from None
 
 
-def _objects(record: dict[str, Any], key: str) -> list[dict[str, Any]]:
+def _check_ms(ms: Any) -> None:
+    """Milliseconds are whole and not negative; a move may take months."""
+    if type(ms) is not int or not 0 <= ms < 1 << 53:
+        raise BadNotation(f"ms is a whole number from 0, not {ms!r:.40}")
+
+
+def _list(record: dict[str, Any], key: str) -> list[Any]:
     try:
-        found = list_of(record.get(key), key)
+        return list_of(record.get(key), key)
     except BadNotation as wrong:
         raise BadRecord(str(wrong)) from None
+
+
+def _objects(record: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    found = _list(record, key)
     for number, item in enumerate(found):
         if not isinstance(item, dict):
             raise BadRecord(f"{key}: number {number} is an object, not {item!r:.60}")

@@ -13,6 +13,7 @@ from tablee.core.kernel import rule
 from tablee.games.kooz.rules import truthful
 from tablee.games.kooz.state import (
     CARDS,
+    DEALING,
     FOLLOWING,
     GOD,
     IN_DECK,
@@ -38,7 +39,7 @@ def certain(s: State, who: int, seat: int, kind: int) -> int:
 @rule
 def imagine(s: State, seat: int, source: Source) -> None:
     """Draw all hidden cards anew, uniformly over the cards unseen, and blank what is not this seat's to know."""
-    if s.phase == OVER:  # everything lies open
+    if s.phase == DEALING or s.phase == OVER:  # there is nothing yet to know, or nothing more
         return
     pool = np.empty(CARDS, np.int8)
     unseen = _unseen(s, seat, pool)
@@ -196,6 +197,7 @@ def _blank_memories(s: State, seat: int) -> None:
             continue
         for kind in range(KINDS):
             s.parted[who, kind] = 0
+            s.added[who, kind] = 0
             for other in range(MOST_SEATS):
                 s.told[who, other, kind] = 0
     if s.phase == LEADING and s.bluffer != NOBODY and s.bluffer != seat:

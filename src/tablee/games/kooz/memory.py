@@ -43,6 +43,9 @@ def forget_laid(s: State, taker: int, turned_up: int) -> None:
 @rule
 def note_taken(s: State, taker: int, turned_up: int) -> None:
     """Who takes up the pile holds what was turned up, as all know, and what each seat laid, as that seat knows."""
+    for who in range(s.seats):
+        for kind in range(KINDS):
+            s.added[who, kind] = 0
     for k in range(s.piled):
         kind = s.pile[k]
         if kind == GOD:
@@ -51,21 +54,24 @@ def note_taken(s: State, taker: int, turned_up: int) -> None:
             s.known[taker, kind] += 1
         elif s.layer[k] != taker:
             s.told[s.layer[k], taker, kind] += 1
+            s.added[s.layer[k], kind] += 1
 
 
 @rule
 def note_shown(s: State) -> None:
-    """The cards that a found liar shows are in that hand: some of them may have been certain before."""
+    """The cards that a found liar shows are the liar's own, as were those certain before; the others' came on top."""
     liar = int(s.liar)
     shown = np.zeros(KINDS, np.int64)
     for k in range(s.finals):
         shown[s.final[k]] += 1
     for kind in range(GOD):
-        more = shown[kind] - s.known[liar, kind]
-        if more > 0:
-            s.known[liar, kind] += more
-            for who in range(s.seats):
-                s.told[who, liar, kind] = max(0, s.told[who, liar, kind] - more)
+        before = int(s.known[liar, kind])
+        now = max(before, shown[kind])
+        s.known[liar, kind] = now
+        for who in range(s.seats):
+            added = int(s.added[who, kind])
+            own = before + s.told[who, liar, kind] - added
+            s.told[who, liar, kind] = max(own, now) + added - now
 
 
 @rule

@@ -76,6 +76,8 @@ DTYPE = np.dtype(
         ("known", np.int8, (MOST_SEATS, KINDS)),
         ("told", np.int8, (MOST_SEATS, MOST_SEATS, KINDS)),
         ("parted", np.int8, (MOST_SEATS, KINDS)),
+        # Of what `told` holds of a found liar, what came with the pile taken up: until the liar can't show any more.
+        ("added", np.int8, (MOST_SEATS, KINDS)),
         ("seats", np.int8),
         ("starter", np.int8),
         ("phase", np.int8),
@@ -120,6 +122,7 @@ class State(Protocol):
     known: NDArray[np.int8]
     told: NDArray[np.int8]
     parted: NDArray[np.int8]
+    added: NDArray[np.int8]
     seats: int
     starter: int
     phase: int
