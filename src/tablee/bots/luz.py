@@ -14,7 +14,8 @@ from tablee.games.luz.state import FIRST_PLAY
 
 
 @cache
-def _search() -> Callable[..., int]:
+def luz_search() -> Callable[..., int]:
+    """The compiled search of this game."""
     return search("luz", rules, knowledge, luz_play)
 
 
@@ -28,7 +29,7 @@ class Bettor(Player):
 
     def __init__(self, name: str, iterations: int) -> None:
         self.name = name
-        self._bets = Searcher(name, _search(), iterations, _bet_points)
+        self._bets = Searcher(name, luz_search(), iterations, _bet_points)
         self._plays = Ruler(name, by_rule)
 
     def think(self, situation: Situation) -> Thought:
@@ -38,7 +39,7 @@ class Bettor(Player):
 
 
 def _expert() -> Player:
-    return Searcher("expert", _search(), 6000, _bet_points)
+    return Searcher("expert", luz_search(), 6000, _bet_points)
 
 
 PLAYERS: dict[str, Callable[[], Player]] = {

@@ -13,7 +13,8 @@ from tablee.games.pixies import knowledge, rules
 
 
 @cache
-def _search() -> Callable[..., int]:
+def pixies_search() -> Callable[..., int]:
+    """The compiled search of this game."""
     return search("pixies", rules, knowledge, pixies_play)
 
 
@@ -23,7 +24,7 @@ def _round_points(situation: Situation) -> float:
 
 
 def _searcher(name: str, iterations: int) -> Player:
-    return Searcher(name, _search(), iterations, _round_points)
+    return Searcher(name, pixies_search(), iterations, _round_points)
 
 
 PLAYERS: dict[str, Callable[[], Player]] = {

@@ -18,6 +18,7 @@ _COMMANDS = {
     "simulate": "let random players play, and write the games down",
     "replay": "check game records, and show a game move by move",
     "arena": "let bots play matches, and rate them",
+    "train": "make the weights of learned bots anew",
     "bench": "measure how fast this is here",
 }
 WRONG_USE, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
