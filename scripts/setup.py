@@ -61,7 +61,9 @@ def fetch_pip(folder: Path) -> Path:
     with urllib.request.urlopen(f"{index}/pip/") as answer:
         page, base = html.unescape(answer.read().decode()), answer.url
     links = [link for link in re.findall(r"<a ([^>]*)>", page) if "data-yanked" not in link]
-    wheels = re.findall(r'href="([^"]*/(pip-(\d+(?:\.\d+)*)-py3-none-any\.whl)[^"]*)"', "\n".join(links))
+    wheels: list[tuple[str, str, str]] = re.findall(
+        r'href="([^"]*/(pip-(\d+(?:\.\d+)*)-py3-none-any\.whl)[^"]*)"', "\n".join(links)
+    )
     url, name, _ = max(wheels, key=lambda wheel: [int(part) for part in wheel[2].split(".")])
     with urllib.request.urlopen(urllib.parse.urljoin(base, url)) as answer:
         (folder / name).write_bytes(answer.read())

@@ -118,7 +118,8 @@ def test_a_failure_says_which_game_and_which_move() -> None:
         check_game(Telltale(), games=1, seed=3)
 
 
-def test_a_trial_goes_to_the_end() -> None:
+def test_a_trial_goes_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tablee.conformance, "MOVES_WATCHED", 200)
     trial = Trial(game("pixies"), 2, None, Random(1))
     trial.play()
     assert trial.position.over

@@ -39,10 +39,16 @@ def compare(name: str, seats: int, seed: int, audience: int | None) -> Compared:
     told = difference(list(witness.watch(one)), list(witness.watch(other)))
     if told is not None:
         raise AssertionError(f"{name}, {seats} seats, seed {seed}: {audience} can tell two games apart at {told}")
-    found = Counter({name: 1, f"{name}, not the same game": one != other})
+    found = Counter({"games": 1, name: 1, f"{name}, not the same game": cards_of(one) != cards_of(other)})
     if name == "kooz":
         found["kooz, a super bluff against a round won"] += kooz_twin.bluffs(one) != kooz_twin.bluffs(other)
     return found
+
+
+def cards_of(record: Json) -> list[Any]:
+    """Who was dealt which cards, and who laid which; the order in a hand is nothing."""
+    dealt = [deal["deck"] if "deck" in deal else [sorted(hand) for hand in deal["hands"]] for deal in record["deals"]]
+    return [dealt, [sorted(move["place"]) for move in record["moves"] if "place" in move]]
 
 
 def audiences(seats: int) -> list[int | None]:
@@ -74,7 +80,7 @@ def test_a_run_of_games_leaks_nothing(name: str, seats: int, compared: Compared)
         found += compare(name, seats, seed, Random(seed).choice(audiences(seats)))
     compared += found
     # Twins that never differ would show nothing.
-    assert found[f"{name}, not the same game"] >= games // 2
+    assert found[f"{name}, not the same game"] >= games // 3
 
 
 def test_kooz_compares_super_bluffs_with_rounds_just_won() -> None:

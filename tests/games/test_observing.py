@@ -17,8 +17,9 @@ from tablee.games import game, games
 from tablee.games.kooz import observing as kooz
 from tablee.games.kooz.state import ACCUSE, BELIEVE, CLAIM_NAMES, FIRST_GIFT, KIND_NAMES, SHOW
 from tablee.games.luz import observing as luz
+from tablee.games.luz.bounds import LOWEST_SCORE
 from tablee.games.luz.state import CODES as LUZ_CODES
-from tablee.games.luz.state import LETTERS, SLOTS
+from tablee.games.luz.state import LETTERS, MOST_SEATS, SLOTS
 from tablee.games.pixies import observing as pixies
 from tablee.games.pixies.state import CODES, COLOUR, NAMES, SIGNS, SPACE, SPECIAL
 
@@ -108,7 +109,7 @@ def test_a_row_of_luz_says_what_the_view_says(seats: int) -> None:
 def check_luz(view: View, row: list[int], seats: int) -> None:
     table, own = view.table, view.own
     assert own is not None
-    for step in range(luz.MOST_SEATS):
+    for step in range(MOST_SEATS):
         block = row[step * luz.BLOCK : (step + 1) * luz.BLOCK]
         if step >= seats:
             assert not any(block)
@@ -119,7 +120,7 @@ def check_luz(view: View, row: list[int], seats: int) -> None:
         bet = table.bets[other]
         assert (beads, safety) == ((0, safety) if bet is None else (bet.beads + 1, bet.safety))
         assert tricks == table.tricks[other]
-        assert score * luz.SCORE_STEP + luz.LOWEST_SCORE == table.scores[other]
+        assert score * luz.SCORE_STEP + LOWEST_SCORE == table.scores[other]
         assert slot == next((shown.slot for shown in table.trick if shown.seat == other), 0)
     named = dict(zip(luz.TABLE, row[luz.FIRST_TABLE :], strict=True))
     assert named["turn"] == (0 if table.turn is None else 1 + (table.turn - own.seat) % seats)

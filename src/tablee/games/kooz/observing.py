@@ -1,10 +1,10 @@
 """What a seat of Kooz knows, as a row of bytes for learners: the same for all states that are equal to the seat.
 
-Cards are counted by kind, in the order of `KIND_NAMES`. First come the parts of `OWN`, each a count of every kind. Then
-what the seat itself has chosen so far of a lay or a gift (`CHOICE`), and how many Merdes of the gift go to each seat.
-Then a block for each seat, clockwise from the own one, zeros where there is no such seat: `FIGURES`, and the cards that
-it holds for certain. Then for each card of the pile, the lowest first, who laid it (steps clockwise, from 1) and as what
-(from 1; zeros: no more cards), and what `TABLE` lists.
+Cards are counted by kind, in the order of `KIND_NAMES`. First come the parts of `OWN`, each a count of every kind.
+Then what the seat itself has chosen so far of a lay or a gift (`CHOICE`), and how many Merdes of the gift go to each
+seat. Then a block for each seat, clockwise from the own one, zeros where there is no such seat: `FIGURES`, and the
+cards that it holds for certain. Then for each card of the pile, the lowest first, who laid it (steps clockwise, from 1)
+and as what (from 1; zeros: no more cards), and what `TABLE` lists.
 """
 
 import numpy as np

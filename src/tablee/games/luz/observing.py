@@ -1,8 +1,8 @@
 """What a seat of Luz knows, as a row of bytes for learners: the same for all states that are equal to the seat.
 
 First a block for each seat, clockwise from the own one, zeros where there is no such seat: the card in each slot as
-`(colour + 1) * 16 + value` with value 0 where it is hidden; whether the slot has been played; then `FIGURES`. A card once
-played stays known for the rest of the deal, since the seat has seen it. After the blocks comes what `TABLE` lists.
+`(colour + 1) * 16 + value` with value 0 where it is hidden; whether the slot has been played; then `FIGURES`. A card
+once played stays known for the rest of the deal, since the seat has seen it. After the blocks comes what `TABLE` lists.
 """
 
 import numpy as np

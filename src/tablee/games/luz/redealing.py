@@ -1,4 +1,4 @@
-"""The deck of the deal that is being played, read back from the state: to tell an imagined deal as if it had been dealt."""
+"""The deck of the deal being played, read back from the state: to tell an imagined deal as if it had been dealt."""
 
 from typing import Any
 

@@ -9,6 +9,6 @@ LOWEST_SCORE = ROUNDS * SPACES * int(SIGNS.min())
 HIGHEST_SCORE = ROUNDS * (_VALIDATED + SPACES * SPACES) + _ZONES
 
 
-def longest(seats: int) -> int:
+def longest(seats: int) -> int:  # noqa: ARG001
     """The most integers that the moves of a game take: every card taken, and each placed by choice."""
     return ROUNDS * CARDS * 2

@@ -2,9 +2,9 @@
 
 A card is told by four bytes: number, colour from 1, signs from `NO_SIGNS`, special (zeros: no card). First come the
 places of the offer. Then a block for each seat, clockwise from the own one, zeros where there is no such seat: for each
-space the colour, signs and special of the card face up (the number is the space's) and whether one lies face down; then
-`FIGURES`. Then what the own area is worth as it lies, in `PARTS`; which cards have been revealed in this round, by their
-index in `NAMES`; and what `TABLE` lists.
+space the colour, signs and special of the card face up (the number is the space's), and whether one lies face down;
+then `FIGURES`. Then what the own area is worth as it lies, in `PARTS`; which cards have been revealed in this round, by
+their index in `NAMES`; and what `TABLE` lists.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""The deck of the round that is being played, read back from the state: to tell an imagined one as if it had been dealt."""
+"""The deck of the round being played, read back from the state: to tell an imagined one as if it had been dealt."""
 
 from typing import Any
 

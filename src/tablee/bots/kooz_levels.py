@@ -1,0 +1,23 @@
+"""The levels and characters of Kooz, each by what it knows and does."""
+
+from tablee.bots.kooz_habit import Habit, habit
+from tablee.bots.kooz_style import Style, style
+
+HABITS: dict[str, Habit] = {
+    # Lays one card at a time, true if it can, and hardly lies; accuses what its own hand shows to be a lie, and now and
+    # then on a feeling.
+    "beginner": habit(sight=1, rate=0.25, ending=0.4, cover_lie=0.1, most=1),
+    # Lays as many as it can truly, lies at times, and is wary of last cards; still counts its own hand only.
+    "casual": habit(sight=1, ending=0.8, cover_lie=0.3, lie=0.1),
+    # Counts all cards that it has seen, covers by lies rather than pass, never lets last cards go by, and hands the
+    # Merdes of a super bluff to whoever is nearest to the end.
+    "skilled": habit(sight=2, ending=1.0, cover_lie=0.9, lie=0.1, give=True),
+}
+# By name: which trained network, and how its odds are read.
+NETWORKED: dict[str, tuple[str, Style]] = {
+    # A little less given to lying than it was trained: so it doesn't lose to one who accuses always.
+    "expert": ("expert", style(least=0.03, lying=0.2)),
+    # Two characters with the expert's eye: one lies where it can, one hardly ever and accuses only with reason.
+    "bold": ("expert", style(least=0.02, lying=4.0, accusing=1.5)),
+    "careful": ("expert", style(least=0.02, lying=0.05, accusing=0.4)),
+}

@@ -1,0 +1,1 @@
+"""Tests of the environments for makers: OpenSpiel, PettingZoo and the vector of games."""
