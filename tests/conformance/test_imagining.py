@@ -240,13 +240,38 @@ def test_kooz_keeps_a_card_in_the_hand_or_among_the_cards_laid_from_it() -> None
 
 
 def test_kooz_imagines_only_lies_to_be_shown() -> None:
-    position = arranged.kooz("7 7 M", "", "")
-    arranged.play_silently(position, "0 lay M 7 as 7", "1 accuse")
-    source = chance(7)
-    for _ in range(times(500, 50)):
-        s = position.imagine(1, source).state
-        shown = {KIND_NAMES[kind] for kind in s["final"][: s["finals"]].tolist()}
-        assert not shown <= {"7", "J"}
+    """A found liar with one card left holds the lie: all know that it is not what was claimed."""
+    source, found = chance(7), 0
+    for seed in range(times(12, 3)):
+        record = kooz_referee.random_game(8, Random(f"8 {seed}"))
+        position = KOOZ.start(8, record["first"])
+        position.deal(KOOZ.deal_from_json(position, record["deals"][0]))
+        for written in record["moves"]:
+            arranged.play_silently(position, f"{written['seat']} {notation(position, written)}")
+            liar = position.view().table.liar
+            if liar is None or position.over:
+                continue
+            few = position.state["held"][liar] <= 2
+            found += few
+            for _ in range(40 if few else 1):
+                s = position.imagine((liar + 1) % 8, source).state
+                shown, claim = s["final"][: s["finals"]].tolist(), int(s["final_claim"])
+                names = {KIND_NAMES[kind] for kind in shown}
+                assert not names <= ({"D"} if claim == 10 else {KIND_NAMES[claim], "J"}), f"{names} was no lie"
+    assert found > 0
+
+
+def notation(position: Position, written: Json) -> str:
+    return str(KOOZ.move_from_json(position, written["seat"], written))
+
+
+def test_kooz_never_imagines_that_a_liar_laid_a_card_of_the_own() -> None:
+    """Seat 0 has all the 3s, and one of them lay below the lie."""
+    position = arranged.kooz("3 3 3 3", "M", "")
+    arranged.play_silently(position, "0 lay 3 as 3", "1 lay M as 4", "2 accuse")
+    source = chance(9)
+    shown = {int(position.imagine(0, source).state["final"][0]) for _ in range(times(500, 100))}
+    assert KIND_NAMES.index("3") not in shown
 
 
 def test_kooz_adds_a_card_shown_to_the_own_one_of_that_kind_below_it() -> None:
