@@ -140,10 +140,13 @@ def _imagine_gone(s: State, seat: int, pool: NDArray[np.int8], used: int) -> int
 
 @rule
 def _blank_finals(s: State, seat: int, source: Source) -> None:
-    """Redraw the cards that a found liar may show, out of the liar's hand where they are; clear what is stale."""
+    """Redraw the cards that a found liar may show, out of the liar's hand where they are; clear what is stale.
+
+    The seat's own cards, which came there with the pile, are none of them.
+    """
     if s.liar != NOBODY and s.liar != seat:
         hand = np.empty(CARDS, np.int8)
-        n = _spread(s.hand[s.liar].astype(np.int64), hand)
+        n = _spread(s.hand[s.liar].astype(np.int64) - s.added[seat], hand)
         for _ in range(_TRIES):
             shuffle(source, hand, n)
             for k in range(s.finals):
