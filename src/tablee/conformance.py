@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import isfinite
 from random import Random
-from typing import Any, cast
+from typing import Any, Union, cast
 
 import msgspec
 import numpy as np
@@ -150,6 +150,7 @@ class Trial:
         self.made = 0
         self.last = "none"
         self._audiences: list[int | None] = [*range(seats), None]
+        self._forms: Any = Union[(*game.happenings, None)]
         self._seen = {audience: self.position.view(audience) for audience in self._audiences}
         self._stale = dict(self._seen)
 
@@ -224,7 +225,7 @@ class Trial:
         game = self.game
         _demand(game.encode(before, seat, move) == codes, f"encoded again it is {game.encode(before, seat, move)}")
         _demand(game.parse(str(move)) == move, f"{str(move)!r} is read as {game.parse(str(move))!r}")
-        _demand(msgspec.convert(_as_json(move), type(move)) == move, "sent as JSON it is another move")
+        _check_type(move, game.moves_type, "the move")
         written = _as_json(game.move_to_json(before, seat, move))
         found = game.move_from_json(before, seat, written)
         _demand(found == move, f"a record's {written} is read as {found!r}")
@@ -242,12 +243,14 @@ class Trial:
     def _check_views(self) -> None:
         table = self.position.view(None).table
         _check_plain(table, "what all see")
+        _check_type(table, self.game.table_type, "what all see")
         for audience in self._audiences:
             view = self.position.view(audience)
             _demand(view.game == self.game.name, f"the view is of a game {view.game!r}")
             _demand(view.table == table, f"{_name(audience)} sees another table than a bystander does")
             _demand((view.own is None) == (audience is None), f"{_name(audience)}: own is {view.own!r:.40}")
             _check_plain(view.own, f"what {_name(audience)} sees")
+            _check_type(view.own, self.game.own_type | None, f"what {_name(audience)} sees")
             _check_changes(self._seen[audience], view, f"the view of {_name(audience)}")
             _check_changes(self._stale[audience], view, f"an older view of {_name(audience)}")
             self._seen[audience] = view
@@ -262,7 +265,7 @@ class Trial:
                 form = event.to(audience)
                 _demand(form is None or isinstance(form, Happening), f"{_name(audience)} hears {form!r}")
                 _check_plain(form, f"what {_name(audience)} hears")
-                _demand(form is None or "event" in _as_json(form), f"{form!r:.60} does not say its kind")
+                _check_type(form, self._forms, f"what {_name(audience)} hears")
 
     def _check_refusals(self) -> None:
         """Every integer that is not legal is refused, from every seat, and a deck not wanted; nothing changes."""
@@ -387,6 +390,15 @@ def _check_plain(value: Any, where: str) -> None:
     else:
         plain = value is None or type(value) in (bool, int, str) or (type(value) is float and isfinite(value))
         _demand(plain, f"{where} holds {value!r:.60}, of type {type(value).__name__}")
+
+
+def _check_type(value: Any, wire: Any, where: str) -> None:
+    """Of a type that the game names, and the same again when it is read as one."""
+    try:
+        again = msgspec.convert(_as_json(value), wire)
+    except msgspec.ValidationError as wrong:
+        raise AssertionError(f"{where} is not as its type says: {wrong}") from None
+    _demand(type(again) is type(value) and again == value, f"{where} is read from JSON as {again!r:.60}")
 
 
 def _check_changes(before: View, after: View, what: str) -> None:

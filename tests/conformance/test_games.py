@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 import tablee.conformance
@@ -97,6 +98,26 @@ class Telltale(Pixies):
         return type(table)(*(getattr(table, f) for f in table.__struct_fields__[:-1]), [int(position.choosing)])
 
 
+class Untyped(Pixies):
+    """Names the wrong type of what a seat sees."""
+
+    own_type = Pixies.table_type  # type: ignore[assignment]
+
+
+class Surprising(Pixies):
+    """Leaves a kind of happening out."""
+
+    happenings = Pixies.happenings[1:]  # type: ignore[assignment]
+
+
+class Mistyped(Pixies):
+    """Says something of another type than its field."""
+
+    def own(self, position: Position, seat: int) -> Any:
+        own: Any = super().own(position, seat)
+        return msgspec.structs.replace(own, pending=7)
+
+
 @pytest.mark.parametrize(
     ("broken", "reason"),
     [
@@ -105,6 +126,9 @@ class Telltale(Pixies):
         (Deaf, "a deal read back from JSON is another"),
         (Nameless, "names of moves"),
         (Telltale, "is in the middle of a move"),
+        (Untyped, "what seat 0 sees is not as its type says"),
+        (Surprising, "hears is not as its type says: Invalid value 'dealt'"),
+        (Mistyped, r"Expected `str \| null`, got `int` - at `\$.pending`"),
     ],
 )
 def test_a_broken_game_is_found_out(broken: type[Game], reason: str) -> None:

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from tablee.core.errors import BadOption
-from tablee.core.event import Event
+from tablee.core.event import Event, Happening
 from tablee.core.view import View
 
 if TYPE_CHECKING:
@@ -43,6 +43,12 @@ class Game(ABC):
     move_count: ClassVar[int]
     deals: ClassVar[int]  # how many decks a whole game takes
     scored: ClassVar[bool] = True  # whether the result has scores besides ranks
+
+    # What goes over the wire, for whoever makes a protocol of it.
+    moves_type: ClassVar[Any]  # its kinds of Move: one, or a union of them
+    table_type: ClassVar[type[msgspec.Struct]]
+    own_type: ClassVar[type[msgspec.Struct]]
+    happenings: ClassVar[tuple[type[Happening], ...]]
 
     @cached_property
     @abstractmethod

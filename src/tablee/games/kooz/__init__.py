@@ -37,6 +37,13 @@ class Kooz(Game):
     move_count = MOVES
     deals = 1
     scored = False
+    moves_type = moves.Place | moves.Pass | moves.Accuse | moves.Believe | moves.Give | moves.Show
+    table_type = view.Table
+    own_type = view.Own
+    happenings = (
+        view.Dealt, view.Laid, view.Believed, view.WindowClosed, view.Passed, view.RoundWon, view.Accused, view.Gave,
+        view.Showed, view.Ended,
+    )  # fmt: skip
 
     @cached_property
     def engine(self) -> Engine:

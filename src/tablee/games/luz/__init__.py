@@ -36,6 +36,10 @@ class Luz(Game):
     options = LuzOptions
     move_count = MOVES
     deals = DEALS
+    moves_type = moves.Bet | moves.Play
+    table_type = view.Table
+    own_type = view.Own
+    happenings = (view.Dealt, view.BetMade, view.Played, view.TrickTaken, view.DealScored, view.Ended)
 
     @cached_property
     def engine(self) -> Engine:

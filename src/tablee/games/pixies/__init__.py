@@ -27,6 +27,10 @@ class Pixies(Game):
     options = PixiesOptions
     move_count = MOVES
     deals = ROUNDS
+    moves_type = moves.Take
+    table_type = view.Table
+    own_type = view.Own
+    happenings = (view.Dealt, view.Offered, view.Took, view.RoundScored, view.Ended)
 
     @cached_property
     def engine(self) -> Engine:
