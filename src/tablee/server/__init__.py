@@ -1,0 +1,1 @@
+"""The server: HTTP, WebSockets, sessions, limits. The only place with sockets."""
