@@ -17,8 +17,13 @@ MAY = {
     "games": {"core"},
     "bots": {"core", "games"},
     "arena": {"core", "games", "bots"},
+    "table": {"core", "games"},
+    "store": set(),
+    "bus": set(),
+    "server": {"core", "games", "bots", "table", "store", "bus"},
+    "client": set(),
     "envs": {"core", "games", "bots"},
-    "cli": {"core", "games", "bots", "arena", "envs"},
+    "cli": {"core", "games", "bots", "arena", "envs", "server", "store"},
 }
 
 

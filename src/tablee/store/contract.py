@@ -1,0 +1,130 @@
+"""What the server asks of a store. One suite of tests holds for every implementation (tests/store/suite.py).
+
+Writing is asynchronous and in order: rows handed in together are written together or not at all, those handed in
+earlier are on disk no later than those handed in later, and `done` is called once they are on disk and would survive
+a power cut. Reading sees all that has been told to be done.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+Done = Callable[["StoreFailed | None"], None]  # called in the store's own thread
+
+
+class StoreFailed(Exception):
+    """It could not be written: the disk is full, the database is gone. Nothing of it was kept."""
+
+
+class JournalRow(Struct, frozen=True):
+    """One entry of a table's journal. A number that is there already is refused: two writers of one table."""
+
+    table: str
+    number: int  # from 0, without gaps
+    entry: bytes
+
+
+class TableRow(Struct, frozen=True):
+    """What is to be known of a table without playing its journal. Replaces the row before."""
+
+    table: str
+    status: Literal["open", "playing", "over", "closed"]
+    people: tuple[str, ...]  # who sits there
+    due_ms: int | None  # when its clock next wants something; None if nothing runs
+    changed_ms: int
+    summary: bytes  # what the lobby shows
+
+
+class RecordRow(Struct, frozen=True):
+    """A game that is over."""
+
+    record_id: str
+    table: str
+    game: str
+    people: tuple[str, ...]
+    ended_ms: int
+    record: bytes  # tablee.record/1
+
+
+class PersonRow(Struct, frozen=True):
+    """Somebody, or somebody's bot. Replaces the row before; names of members are unique without regard to case."""
+
+    person: str
+    kind: Literal["guest", "member", "bot"]
+    name: str
+    seen_ms: int
+    details: bytes  # the rest, which the store need not understand
+
+
+class TokenRow(Struct, frozen=True):
+    """What opens an account besides its name: a passkey's id, the hash of a bot's token. `details` None deletes it."""
+
+    token: str
+    person: str
+    details: bytes | None
+
+
+class ReportRow(Struct, frozen=True):
+    """A complaint. Replaces the row before."""
+
+    report: str
+    at_ms: int
+    status: Literal["open", "done"]
+    details: bytes
+
+
+Row = JournalRow | TableRow | RecordRow | PersonRow | TokenRow | ReportRow
+
+
+class Store(ABC):
+    """A store that is open. Reading may be done from any thread, and does not wait for writing."""
+
+    @abstractmethod
+    def write(self, rows: Sequence[Row], done: Done) -> None:
+        """Have rows written together; returns at once."""
+
+    @abstractmethod
+    def journal(self, table: str) -> list[bytes]:
+        """The entries of a table in order; none if there is no such table."""
+
+    @abstractmethod
+    def tables(self, *statuses: str) -> list[TableRow]:
+        """All tables of some statuses, the last changed first."""
+
+    @abstractmethod
+    def tables_of(self, person: str) -> list[TableRow]:
+        """The tables at which somebody sits that are not over or closed, the last changed first."""
+
+    @abstractmethod
+    def record(self, record_id: str) -> RecordRow | None:
+        """A finished game."""
+
+    @abstractmethod
+    def records_of(self, person: str, before_ms: int, most: int) -> list[RecordRow]:
+        """Somebody's finished games before a time, the newest first."""
+
+    @abstractmethod
+    def person(self, person: str) -> PersonRow | None:
+        """Somebody."""
+
+    @abstractmethod
+    def member(self, name: str) -> PersonRow | None:
+        """The member or bot of a name, without regard to case."""
+
+    @abstractmethod
+    def tokens_of(self, person: str) -> list[TokenRow]:
+        """All that opens an account besides its name."""
+
+    @abstractmethod
+    def token(self, token: str) -> TokenRow | None:
+        """Whose token it is."""
+
+    @abstractmethod
+    def reports(self, status: str) -> list[ReportRow]:
+        """Complaints of a status, the oldest first."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Write what is waiting, and close."""
