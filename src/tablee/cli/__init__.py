@@ -17,8 +17,10 @@ _COMMANDS = {
     "play": "play a game in the terminal",
     "simulate": "let random players play, and write the games down",
     "replay": "check game records, and show a game move by move",
+    "verify": "check that the decks of game records were dealt fairly",
     "arena": "let bots play matches, and rate them",
     "train": "make the weights of learned bots anew",
+    "protocol": "write the files generated from the protocol's definitions",
     "bench": "measure how fast this is here",
 }
 WRONG_USE, INTERRUPTED, BROKEN_PIPE = 2, 130, 141

@@ -5,7 +5,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from tablee.cli.arguments import Parser, WrongUse, file_name, one_line, whole
 
@@ -27,13 +27,13 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Namespace) -> int:
     """Check every record; how many were right."""
     who = "standard input" if arguments.file == "-" else arguments.file
-    with _opened(arguments.file) as file:
-        lines = _lines(file)
-        start = list(islice(lines, 2))
+    with opened(arguments.file) as file:
+        found = numbered_lines(file)
+        start = list(islice(found, 2))
         if not start:
             raise WrongUse(f"{who}: there is no record in it")
         shown = 1 if len(start) == 1 and arguments.game is None else arguments.game
-        checked, wrong = _check_all(chain(start, lines), who, None if arguments.quiet else shown)
+        checked, wrong = _check_all(chain(start, found), who, None if arguments.quiet else shown)
     if arguments.game is not None and arguments.game > checked:
         raise WrongUse(f"{who}: there is no game {arguments.game}, it has {_counted(checked)}")
     if not arguments.quiet:
@@ -46,7 +46,8 @@ def _counted(records: int) -> str:
 
 
 @contextmanager
-def _opened(name: str) -> Iterator[BinaryIO]:
+def opened(name: str) -> Iterator[BinaryIO]:
+    """A file to read, standard input if it is `-`."""
     if name == "-":
         yield sys.stdin.buffer
     else:
@@ -54,7 +55,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
             yield file
 
 
-def _lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+def numbered_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Each line that is not empty, with its number; nothing after one that is too long to be a record."""
     number = 0
     while line := file.readline(_LONGEST + 1):
@@ -63,6 +64,16 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
             yield number, line
         if len(line) > _LONGEST:
             return
+
+
+def record_of(line: bytes) -> dict[str, Any]:
+    """The record in a line; whether the game in it is right, `Replay` says."""
+    from tablee.core.errors import BadRecord
+    from tablee.core.record import read
+
+    if len(line) > _LONGEST:
+        raise BadRecord(f"longer than {_LONGEST:,} bytes, as no record is")
+    return read(line)
 
 
 def _check_all(lines: Iterable[tuple[int, bytes]], who: str, shown: int | None) -> tuple[int, int]:
@@ -86,12 +97,9 @@ def _check_all(lines: Iterable[tuple[int, bytes]], who: str, shown: int | None) 
 
 def _check(line: bytes, show: bool) -> None:
     """Play one record again; if it is to be shown, up to where it is wrong."""
-    from tablee.core.errors import BadRecord
-    from tablee.core.record import Replay, read
+    from tablee.core.record import Replay
 
-    if len(line) > _LONGEST:
-        raise BadRecord(f"longer than {_LONGEST:,} bytes, as no record is")
-    replay = Replay(read(line))
+    replay = Replay(record_of(line))
     if not show:
         replay.check()
         return

@@ -39,3 +39,11 @@ class BadRecord(TableeError):
         super().__init__(reason if move is None else f"move {move}: {reason}")
         self.reason = reason
         self.move = move
+
+
+class BadShare(TableeError):
+    """A player's random share is not of the right length, or not in hex."""
+
+
+class BadProof(TableeError):
+    """The proof of a record's deals is missing or broken, or the deals are others than it makes."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from tablee.core.errors import BadOption
 from tablee.core.event import Event, Happening
+from tablee.core.sights import Sights, sights
 from tablee.core.view import View
 
 if TYPE_CHECKING:
@@ -89,6 +90,20 @@ class Game(ABC):
     def move_from_json(self, position: "Position", seat: int, written: dict[str, Any]) -> Move:
         """Read a record's move; BadNotation or IllegalMove if it can't be one here."""
 
+    # Time -------------------------------------------------------------------------------------------------------------
+
+    def asked(self, position: "Position") -> list[int]:
+        """The seats that the game waits for: the one that must act, or all those asked in a time window at once."""
+        return [] if position.must is None else [position.must]
+
+    def window_ms(self, position: "Position") -> int | None:
+        """How long the time window that is open now lasts from its beginning; None when none is open."""
+        return None
+
+    def silence(self, position: "Position") -> list[tuple[int, Move]]:
+        """What those do who say nothing until a time window closes, as moves (seat, move)."""
+        return []
+
     # Decks ------------------------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -113,6 +128,10 @@ class Game(ABC):
         """The whole view of a seat, or of a bystander (None)."""
         own = None if seat is None else self.own(position, seat)
         return View(game=self.name, table=self.table(position), own=own)
+
+    def sights(self, position: "Position", previous: Sights | None = None) -> Sights:
+        """What all audiences see, with the changes since the sights before; a game may know a faster way."""
+        return sights(self, position, previous)
 
     @abstractmethod
     def dealt(self, position: "Position") -> list[Event]:
@@ -157,6 +176,10 @@ class Game(ABC):
         if type(first) is not int or not 0 <= first < seats:
             raise BadOption(f"the first seat must be from 0 to {seats - 1}, not {first!r}")
         return first
+
+    def chosen_first(self, options: Options) -> int | None:
+        """The first seat, if the settings name it; None: it is drawn."""
+        return None
 
     def start(self, seats: int, first: int = 0, options: Any = None) -> "Position":
         """A new game, before its first deck. `first` is drawn by who starts it: the rules hold no chance."""

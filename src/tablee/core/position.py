@@ -9,6 +9,7 @@ from tablee.core.chance import Source
 from tablee.core.engine import MOST_CARDS, MOST_SEATS, States
 from tablee.core.errors import BadNotation, IllegalMove, NoSuchSeat
 from tablee.core.event import Event
+from tablee.core.kernel import copied
 from tablee.core.view import View
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Position:
     @property
     def seats(self) -> int:
         """How many seats play."""
-        return int(self.state["seats"])
+        return int(self.states["seats"].item())
 
     @property
     def must(self) -> int | None:
@@ -128,12 +129,14 @@ class Position:
 
     def step(self, code: int, seat: int | None = None) -> None:
         """Carry out one move as an integer, of who must act if no seat is told; IllegalMove changes nothing."""
-        states = self.states
         if seat is None:
-            seat = self._must(states, 0)
+            seat = self._must(self.states, 0)
         else:
             self.check_seat(seat)
-        if type(code) is not int or not 0 <= code < 63 or seat < 0 or not self._apply(states, 0, seat, code):
+        self._step(code, seat)
+
+    def _step(self, code: int, seat: int) -> None:
+        if type(code) is not int or not 0 <= code < 63 or seat < 0 or not self._apply(self.states, 0, seat, code):
             raise IllegalMove(self._refusal(seat, code))
 
     def _refusal(self, seat: int, code: Any) -> str:
@@ -152,7 +155,7 @@ class Position:
         before = self.copy()
         try:
             for code in self.game.encode(self, seat, move):
-                self.step(code, seat)
+                self._step(code, seat)
         except IllegalMove:
             self.states[0] = before.states[0]
             raise
@@ -160,9 +163,7 @@ class Position:
 
     def copy(self) -> "Position":
         """A position of its own at the same moment."""
-        states = self._engine.new(1)
-        states[0] = self.states[0]
-        return Position(self.game, self.options, states)
+        return Position(self.game, self.options, copied(self.states))
 
     def imagine(self, seat: int, source: Source) -> "Position":
         """A position drawn from all that agree with what a seat knows."""

@@ -5,7 +5,6 @@ views hold only the fields that differ: an object changes field by field, a list
 item (under its index), everything else is replaced. A client needs no rules to keep its view up to date.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -26,26 +25,37 @@ def view_bytes(view: View) -> bytes:
 
 def changes(before: Any, after: Any) -> Any | None:
     """What turns one view (or part of one) into another; None when nothing does."""
-    return None if before == after else _difference(before, after)
+    return None if before == after else difference(before, after)
 
 
-def _difference(before: Any, after: Any) -> Any:
+def difference(before: Any, after: Any) -> Any:
     """The change between two things that are not equal; what can't change in part is replaced."""
-    if isinstance(after, msgspec.Struct) and type(before) is type(after):
-        names = after.__struct_fields__
-        return _differences(names, (getattr(before, n) for n in names), (getattr(after, n) for n in names))
-    if _are_objects(before) and _are_objects(after) and len(before) == len(after):
-        return _differences(map(str, range(len(after))), before, after)
+    if isinstance(after, msgspec.Struct):
+        return _of_structs(before, after) if type(before) is type(after) else after
+    if isinstance(after, list) and isinstance(before, list) and len(before) == len(after):
+        return _of_lists(before, after)
     return after
 
 
-def _differences(names: Iterable[str], before: Iterable[Any], after: Iterable[Any]) -> dict[str, Any]:
-    parts = zip(names, before, after, strict=True)
-    return {name: _difference(old, new) for name, old, new in parts if old != new}
+def _of_structs(before: msgspec.Struct, after: msgspec.Struct) -> dict[str, Any]:
+    parts = ((name, getattr(before, name), getattr(after, name)) for name in after.__struct_fields__)
+    return {name: difference(old, new) for name, old, new in parts if old != new}
 
 
-def _are_objects(value: Any) -> bool:
-    return isinstance(value, list) and any(isinstance(item, msgspec.Struct) for item in value)
+def _of_lists(before: list[Any], after: list[Any]) -> Any:
+    """Item by item if there are objects in both, else the whole list."""
+    if not (_has_objects(before) and _has_objects(after)):
+        return after
+    items = enumerate(zip(before, after, strict=True))
+    return {str(k): difference(old, new) for k, (old, new) in items if old != new}
+
+
+def _has_objects(items: list[Any]) -> bool:
+    """Whether an item is an object; of numbers, texts and lists the first tells, since lists are of one type."""
+    for item in items:
+        if item is not None:
+            return isinstance(item, msgspec.Struct)
+    return False
 
 
 def changed(view: Any, change: Any) -> Any:

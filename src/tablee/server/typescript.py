@@ -7,10 +7,12 @@ import msgspec
 from msgspec import inspect
 
 from tablee.core.game import Move, Options
+from tablee.server.answer import Body
+from tablee.server.message import FromClient
 
 Struct = type[msgspec.Struct]
 
-_RECEIVED = (Move, Options)  # what clients send may leave out what has a default
+_RECEIVED = (Move, Options, FromClient, Body)  # what clients send may leave out what has a default
 
 _SIMPLE: dict[type, str] = {
     inspect.NoneType: "null",
@@ -45,6 +47,19 @@ class Writer:
         """Declare a name for a type."""
         self._taken.add(name)
         self._lines.append(f"export type {name} = {self.text(inspect.type_info(types))};\n")
+
+    def constant(self, name: str, value: Any) -> None:
+        """Declare something that does not change."""
+        self._lines.append(
+            f"export const {name} = {msgspec.json.format(msgspec.json.encode(value)).decode()} as const;\n"
+        )
+
+    def known(self, file: str, *structs: Struct) -> None:
+        """Use structs that another file declares."""
+        names = [struct.__name__ for struct in structs]
+        self._declared |= dict(zip(structs, names, strict=True))
+        self._taken |= set(names)
+        self._lines.append(f'import type {{ {", ".join(names)} }} from "./{file}";\n')
 
     def file(self, told: str) -> str:
         """The whole file."""
@@ -101,3 +116,59 @@ def _named(writer: Writer, name: str, types: Iterable[Struct]) -> None:
     for struct in types:
         found = struct if found is None else found | struct
     writer.union(name, found)
+
+
+def table_file() -> str:
+    """The types of the WebSocket's messages."""
+    from tablee.server import message
+
+    writer = Writer()
+    for name, types in (("FromClient", message.Received), ("ToClient", message.Sent), ("Wish", message.Wish)):
+        writer.union(name, types)
+    writer.union("Code", message.Code)
+    writer.constant("PROTOCOL", message.PROTOCOL)
+    return writer.file("The messages of the WebSocket.")
+
+
+def api_file() -> str:
+    """The types of bodies that travel over HTTP, but for those that the WebSocket has as well."""
+    from tablee.server import answer
+    from tablee.server.message import Listed
+    from tablee.table.room import Room
+    from tablee.table.setting import Setting
+
+    writer = Writer()
+    writer.known("table", Room, Setting, Listed)
+    for found in vars(answer).values():
+        if isinstance(found, type) and issubclass(found, msgspec.Struct) and found.__module__ == answer.__name__:
+            writer.struct(found)
+    return writer.file("The bodies of requests and answers over HTTP.")
+
+
+def catalogue_file() -> str:
+    """What can be played: for the screen on which a table is made."""
+    from tablee.bots import bots
+    from tablee.games import game, games
+
+    found = {
+        name: {"seats": [game(name).seats[0], game(name).seats[-1]], "bots": bots(name), "clocked": clocked(name)}
+        for name in games()
+    }
+    writer = Writer()
+    writer.constant("GAMES", found)
+    return writer.file("The games that there are.")
+
+
+def clocked(name: str) -> bool:
+    """Whether a game has a time window of its own, which tables with clocks need."""
+    from tablee.games import game
+
+    return "window" in game(name).options.__struct_fields__
+
+
+def files() -> dict[str, str]:
+    """All generated files by name."""
+    from tablee.games import game, games
+
+    found = {f"{name}.ts": game_file(game(name)) for name in games()}
+    return found | {"table.ts": table_file(), "api.ts": api_file(), "catalogue.ts": catalogue_file()}

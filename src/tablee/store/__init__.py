@@ -1,4 +1,4 @@
-"""What must outlive the process: journals of tables, records, people. SQLite is built in; others come behind `Store`."""
+"""What must outlive the process: journals, records, people. SQLite is built in; others come behind `Store`."""
 
 from tablee.store.contract import (
     Done,

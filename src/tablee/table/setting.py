@@ -61,8 +61,7 @@ def read_setting(setting: Setting) -> Setting:
         played = game(setting.game)
         played.check_seats(setting.seats)
         options = _timed(played.read_options(setting.options), setting.clock)
-        first = getattr(options, "starter", None)
-        played.check_first(first or 0, setting.seats, options)
+        played.check_first(played.chosen_first(options) or 0, setting.seats, options)
     except TableeError as wrong:
         raise Refused("setting/bad", str(wrong)) from None
     return msgspec.structs.replace(setting, options=msgspec.to_builtins(options))

@@ -10,7 +10,7 @@ from tablee.core.engine import Engine, engine
 from tablee.core.errors import BadNotation, BadOption
 from tablee.core.event import Event
 from tablee.core.game import Game, Move, Options
-from tablee.core.position import Position
+from tablee.core.position import Position, set_bits
 from tablee.core.written import card_codes, list_of, same_cards
 from tablee.games.kooz import knowledge, moves, rules, view
 from tablee.games.kooz.state import CARDS, DTYPE, FOLLOWING, HAND_OF_TWO, KIND_NAMES, MOVES, NOBODY
@@ -50,11 +50,15 @@ class Kooz(Game):
         """The compiled rules."""
         return engine(self.name, DTYPE, rules, knowledge)
 
+    def chosen_first(self, options: Options) -> int | None:
+        """The host may choose the starter (K3)."""
+        assert isinstance(options, KoozOptions)
+        return options.starter
+
     def check_first(self, first: Any, seats: int, options: Options) -> int:
         """BadOption unless `first` is a seat, and the one that the host chose, if one was chosen (K3)."""
-        assert isinstance(options, KoozOptions)
-        if options.starter not in (None, first):
-            raise BadOption(f"kooz: seat {options.starter} is to start, not {first!r:.20}")
+        if self.chosen_first(options) not in (None, first):
+            raise BadOption(f"kooz: seat {self.chosen_first(options)} is to start, not {first!r:.20}")
         return super().check_first(first, seats, options)
 
     def code_name(self, code: int) -> str:
@@ -75,10 +79,28 @@ class Kooz(Game):
 
     def implied(self, position: Position, seat: int, move: Move) -> list[tuple[int, Move]]:
         """Who is asked and has said nothing believes, once the next in turn lays or passes."""
-        s = position.state
-        if not isinstance(move, (moves.Place, moves.Pass)) or seat != s["turn"] or s["phase"] != FOLLOWING:
+        if not isinstance(move, (moves.Place, moves.Pass)) or seat != position.state["turn"]:
             return []
-        return [(other, moves.Believe()) for other in range(position.seats) if int(s["asked"]) >> other & 1]
+        return self.silence(position)
+
+    def silence(self, position: Position) -> list[tuple[int, Move]]:
+        """Saying nothing is believing (K19)."""
+        return [(seat, moves.Believe()) for seat in self._window(position)]
+
+    def asked(self, position: Position) -> list[int]:
+        """With a clock all of a window are asked at once (K19), without one by one (K18)."""
+        return (self._window(position) if position.state["timed"] else []) or super().asked(position)
+
+    def window_ms(self, position: Position) -> int | None:
+        """A window is open while somebody asked may still answer (K19)."""
+        assert isinstance(position.options, KoozOptions)
+        window = position.options.window
+        return None if window is None or not self._window(position) else window * 1000
+
+    def _window(self, position: Position) -> list[int]:
+        """Who is asked and has not answered."""
+        s = position.state
+        return set_bits(int(s["asked"])) if s["phase"] == FOLLOWING else []
 
     def left_out(self, move: Move) -> bool:
         """Believing is what silence means."""

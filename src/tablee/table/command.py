@@ -1,0 +1,174 @@
+"""What can be done at a table: by people, and by the server that keeps it. All of it goes into the journal."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from tablee.table.room import Who
+from tablee.table.setting import Setting
+
+Seat = Annotated[int, Meta(ge=0, le=7)]
+Share = Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,32}$")]  # what a client adds to the chance of the deal, as hex
+Bot = Annotated[str, Meta(max_length=20)]
+
+
+class Command(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
+    """Something to be done at a table."""
+
+
+class Sit(Command, frozen=True, tag="sit"):
+    """Take a seat, or any that is free, and add a share to the chance of the deal."""
+
+    share: Share
+    seat: Seat | None = None
+    ready: bool = False
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Stand up. In the middle of a game a bot plays the seat to its end."""
+
+
+class SeatBot(Command, frozen=True, tag="bot"):
+    """Put a bot on an empty seat (the host)."""
+
+    seat: Seat
+    bot: Bot
+
+
+class Empty(Command, frozen=True, tag="empty"):
+    """Send a bot or a person away before the game (the host)."""
+
+    seat: Seat
+
+
+class Change(Command, frozen=True, tag="change"):
+    """Change the settings before the game (the host); everybody has to be ready anew."""
+
+    setting: Setting
+
+
+class Ready(Command, frozen=True, tag="ready"):
+    """Be ready to begin, or not. When all seats are taken and all people ready, the game begins."""
+
+    ready: bool = True
+
+
+class Start(Command, frozen=True, tag="start"):
+    """Begin at once; bots take the empty seats, if the settings name one (the host)."""
+
+
+class Play(Command, frozen=True, tag="play"):
+    """Make a move. `key` is the client's: sent twice, made once. `made`: how many own moves the client knows of."""
+
+    move: msgspec.Raw
+    key: Annotated[str, Meta(max_length=40)] | None = None
+    made: int | None = None
+
+
+class Pause(Command, frozen=True, tag="pause"):
+    """Stop the clocks: the host at once, others by a vote."""
+
+
+class Resume(Command, frozen=True, tag="resume"):
+    """Go on after a pause."""
+
+
+class Replace(Command, frozen=True, tag="replace"):
+    """Have a bot play somebody's seat for good: the host at once, others by a vote."""
+
+    seat: Seat
+
+
+class Again(Command, frozen=True, tag="again"):
+    """Want another game with the same people, and add a share to its chance."""
+
+    share: Share
+
+
+class Say(Command, frozen=True, tag="say"):
+    """Say something to all at the table: a ready-made phrase by its name, or a text."""
+
+    phrase: Annotated[str, Meta(max_length=20)] | None = None
+    text: Annotated[str, Meta(max_length=300)] | None = None
+
+
+Wish = Sit | Leave | SeatBot | Empty | Change | Ready | Start | Play | Pause | Resume | Replace | Again | Say
+
+
+class Open(Command, frozen=True, tag="open"):
+    """The table is made."""
+
+    setting: Setting
+
+
+class Prepare(Command, frozen=True, tag="prepare"):
+    """The server commits itself to a secret for the next game, before anybody adds a share."""
+
+    secret: str
+
+
+class Fill(Command, frozen=True, tag="fill"):
+    """The wait is over: bots take the empty seats, and the game begins."""
+
+
+class Act(Command, frozen=True, tag="act"):
+    """A bot makes a move, in its own seat or for somebody."""
+
+    seat: Seat
+    move: msgspec.Raw
+
+
+class TimeUp(Command, frozen=True, tag="time-up"):
+    """A seat's time is over: a bot plays for it until its person returns."""
+
+    seat: Seat
+
+
+class Warn(Command, frozen=True, tag="warn"):
+    """A seat's time is nearly over."""
+
+    seat: Seat
+
+
+class CloseWindow(Command, frozen=True, tag="close-window"):
+    """The time to speak up is over: who said nothing lets it pass."""
+
+
+class Return(Command, frozen=True, tag="return"):
+    """A person for whom a bot has played is back."""
+
+
+class Wake(Command, frozen=True, tag="wake"):
+    """The server was down; nobody is charged for the time."""
+
+
+class Close(Command, frozen=True, tag="close"):
+    """The table is given up; a game that was on is broken off."""
+
+    why: Literal["empty", "admin"] = "empty"
+
+
+Order = Open | Prepare | Fill | Act | TimeUp | Warn | CloseWindow | Return | Wake | Close
+
+
+class Entry(Struct, frozen=True, array_like=True):
+    """One line of a journal: when, by whom (None: the server), what."""
+
+    at_ms: int
+    by: Who | None
+    did: Wish | Order
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Entry)
+
+
+def write_entry(entry: Entry) -> bytes:
+    """An entry as the journal keeps it."""
+    return _encoder.encode(entry)
+
+
+def read_entry(line: bytes) -> Entry:
+    """An entry of the journal."""
+    return _decoder.decode(line)

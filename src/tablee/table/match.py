@@ -1,0 +1,95 @@
+"""One game at a table: its position, its fair deal, and the record that it leaves."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from tablee.core.errors import IllegalMove
+from tablee.core.event import Event
+from tablee.core.fairness import Fairness
+from tablee.core.game import Game, Move
+from tablee.core.position import Position
+from tablee.core.record import Recorder
+from tablee.table.refusal import Refused
+from tablee.table.setting import Setting, game_of
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A move that was made."""
+
+    seat: int
+    move: Move
+    at_ms: int
+
+
+@dataclass
+class Match:
+    """A game that is being played. Cards come from the promise made before it."""
+
+    setting: Setting
+    fairness: Fairness
+    begun_ms: int
+    game: Game = field(init=False)
+    position: Position = field(init=False)
+    first: int = field(init=False)
+    moves: list[Made] = field(default_factory=list)
+    made: list[int] = field(init=False)  # how many moves each seat has made
+    _deals: int = 0
+
+    def __post_init__(self) -> None:
+        self.game = game_of(self.setting)
+        options = self.game.read_options(self.setting.options)
+        chosen, seats = self.game.chosen_first(options), self.setting.seats
+        self.first = self.fairness.first(seats) if chosen is None else chosen
+        self.position = self.game.start(seats, self.first, options)
+        self.made = [0] * seats
+
+    def deal(self) -> list[Event]:
+        """Deal, if a deck is wanted."""
+        if not self.position.deck_wanted:
+            return []
+        deck = self.fairness.deck(self._deals, self.position.full_deck())
+        self._deals += 1
+        return self.position.deal(deck)
+
+    def read_move(self, written: msgspec.Raw) -> Move:
+        """A move as it comes over the wire; Refused if it is none of this game."""
+        try:
+            move: Move = msgspec.json.decode(written, type=self.game.moves_type)
+        except msgspec.MsgspecError as wrong:
+            raise Refused("move/bad", str(wrong)) from None
+        return move
+
+    def play(self, seat: int, move: Move, at_ms: int) -> list[Event]:
+        """Make a move, and deal if that is due; Refused changes nothing."""
+        try:
+            events = self.position.play(seat, move)
+        except IllegalMove as wrong:
+            raise Refused("move/illegal", str(wrong)) from None
+        self.moves.append(Made(seat, move, at_ms))
+        self.made[seat] += 1
+        return events + self.deal()
+
+    def record(self, players: list[dict[str, str]]) -> dict[str, Any]:
+        """The record, proof included: the game is played again to write it down."""
+        again = Match(self.setting, self.fairness, self.begun_ms)
+        options = again.position.options
+        recorder = Recorder(self.game, options, players, self.first)
+        before_ms = self.begun_ms
+        again._deal_into(recorder)
+        for made in self.moves:
+            recorder.move(again.position, made.seat, made.move, max(0, made.at_ms - before_ms))
+            before_ms = made.at_ms
+            again.position.play(made.seat, made.move)
+            again._deal_into(recorder)
+        return recorder.record(again.position) | {"fairness": self.fairness.proof()}
+
+    def _deal_into(self, recorder: Recorder) -> None:
+        position = self.position
+        if position.deck_wanted:
+            deck = self.fairness.deck(self._deals, position.full_deck())
+            recorder.deal(position, deck)
+            self._deals += 1
+            position.deal(deck)
