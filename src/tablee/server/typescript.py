@@ -121,9 +121,10 @@ def _named(writer: Writer, name: str, types: Iterable[Struct]) -> None:
 def table_file() -> str:
     """The types of the WebSocket's messages."""
     from tablee.server import message
+    from tablee.table.command import Wish
 
     writer = Writer()
-    for name, types in (("FromClient", message.Received), ("ToClient", message.Sent), ("Wish", message.Wish)):
+    for name, types in (("FromClient", message.Received), ("ToClient", message.Sent), ("Wish", Wish)):
         writer.union(name, types)
     writer.union("Code", message.Code)
     writer.constant("PROTOCOL", message.PROTOCOL)
@@ -135,10 +136,9 @@ def api_file() -> str:
     from tablee.server import answer
     from tablee.server.message import Listed
     from tablee.table.room import Room
-    from tablee.table.setting import Setting
 
     writer = Writer()
-    writer.known("table", Room, Setting, Listed)
+    writer.known("table", Room, Listed)
     for found in vars(answer).values():
         if isinstance(found, type) and issubclass(found, msgspec.Struct) and found.__module__ == answer.__name__:
             writer.struct(found)
