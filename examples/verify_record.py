@@ -66,7 +66,11 @@ def first(record):
     if starter is not None:
         return starter
     follows = record["fairness"].get("follows")
-    return draw(chance(record, "first"), seats) if follows is None else (follows + 1) % seats
+    if follows is None:
+        return draw(chance(record, "first"), seats)
+    if type(follows) is not int or follows < 0:
+        raise ValueError(f"follows is a seat, not {follows!r}")
+    return (follows + 1) % seats
 
 
 def same(written, made):
