@@ -1,3 +1,4 @@
+import "./ui/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 
