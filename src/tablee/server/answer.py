@@ -17,26 +17,32 @@ class Body(Struct, frozen=True, forbid_unknown_fields=True):
     """The body of a request."""
 
 
+ProblemCode = (
+    Code
+    | Literal[
+        "path/none",
+        "method/none",
+        "body/bad",
+        "origin/bad",
+        "name/taken",
+        "name/bad",
+        "password/wrong",
+        "passkey/wrong",
+        "person/guest",  # guests can't do this
+        "person/bot",  # bots can't do this
+        "person/none",  # there is nobody of that id, or nobody is signed in
+        "person/banned",  # sent away by those who run the server
+        "limit/many",  # as many as one may have: bots, passkeys, people set aside
+        "record/none",
+        "server/failed",
+    ]
+)
+
+
 class Problem(Struct, frozen=True):
     """Why a request was not carried out."""
 
-    code: (
-        Code
-        | Literal[
-            "path/none",
-            "method/none",
-            "body/bad",
-            "origin/bad",
-            "name/taken",
-            "name/bad",
-            "password/wrong",
-            "passkey/wrong",
-            "person/guest",  # guests can't do this
-            "person/none",
-            "record/none",
-            "server/failed",
-        ]
-    )
+    code: ProblemCode
     detail: str = ""
 
 
