@@ -1,13 +1,13 @@
 /** Each game's sign and loader: all that the first screen needs to know of a game. A new game adds its lines here. */
 import type { Component } from "svelte";
+import { words } from "../words/words.svelte";
 import type { GameClient } from "./game";
 import KoozEmblem from "./kooz/Emblem.svelte";
 import LuzEmblem from "./luz/Emblem.svelte";
 import PixiesEmblem from "./pixies/Emblem.svelte";
 
-// Whoever draws a table knows its own types; the screen hands them through unread.
-// eslint-disable-next-line -- one place where the types of all games meet
-export type AnyGame = GameClient<never, never, never, never>;
+/** A game as the screens have it: whoever draws its table knows its types, they are handed through unread. */
+export type AnyGame = GameClient<unknown, unknown, unknown, unknown>;
 
 export interface Sign {
   name: string; // as it is written everywhere
@@ -20,3 +20,11 @@ export const SIGNS: Record<string, Sign> = {
   kooz: { name: "Kooz", Emblem: KoozEmblem, load: () => import("./kooz") },
   pixies: { name: "Pixies", Emblem: PixiesEmblem, load: () => import("./pixies") },
 };
+
+/** A game with its words, once both are loaded. */
+export async function loadGame(game: string): Promise<AnyGame> {
+  const sign = SIGNS[game];
+  if (!sign) throw new Error(`no game ${game}`);
+  const [found] = await Promise.all([sign.load(), words.learn(game)]);
+  return found.game as AnyGame;
+}

@@ -1,51 +1,65 @@
 /**
  * What people read, in their language: texts by key, with `{placeholders}`, plurals by the categories of the CLDR.
  *
- * A text that depends on a number is an object with one text a category, chosen by the value called `count`.
+ * A text that depends on a number is an object with one text a category, chosen by the value called `count`. English of
+ * the screens is there from the start, all else is loaded when it is wanted. A new language: its line in `LANGUAGES`,
+ * and a file `<part>.<language>.json` for each part.
  */
 import appEn from "./app.en.json";
-import koozEn from "./kooz.en.json";
-import luzEn from "./luz.en.json";
-import pixiesEn from "./pixies.en.json";
-
-const english = { ...appEn, ...luzEn, ...koozEn, ...pixiesEn };
-
-export type Key = keyof typeof english;
-export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>;
-export type Texts = Record<Key, Text>;
-export type Values = Record<string, string | number>;
 
 /** The languages that there are, each with its own name. */
 export const LANGUAGES = { en: "English", fr: "Français", uk: "Українська" } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const files = import.meta.glob<{ default: Record<string, Text> }>("./*.{fr,uk}.json");
+type English = typeof appEn &
+  typeof import("./luz.en.json") &
+  typeof import("./kooz.en.json") &
+  typeof import("./pixies.en.json");
+export type Key = Exclude<keyof English, "default">;
+export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Values = Record<string, string | number>;
+
+type Part = Record<string, Text>;
+
+const files = import.meta.glob<{ default: Part }>(["./*.json", "!./app.en.json"]);
+// Tests and galleries speak of every game without asking for it first; what is built loads it with the game.
+const known = import.meta.env.PROD ? {} : import.meta.glob<{ default: Part }>("./*.en.json", { eager: true });
 
 class Words {
   language: Language = $state("en");
-  #texts: Texts = $state.raw(english as Texts);
+  #texts: Part = $state.raw(Object.assign({}, appEn, ...Object.values(known).map((file) => file.default)));
   #plurals = $derived(new Intl.PluralRules(this.language));
+  #parts = new Set(import.meta.env.PROD ? ["app"] : ["app", "luz", "kooz", "pixies"]);
 
   /** Change the language; what is on the screen changes with it. */
   async speak(language: Language): Promise<void> {
-    const found = language === "en" ? english : await read(language);
-    this.#texts = found as Texts;
+    const found = await Promise.all([...this.#parts].map((part) => read(part, language)));
+    this.#texts = Object.assign({}, ...found);
     this.language = language;
     document.documentElement.lang = language;
   }
 
+  /** Load the words of a game. */
+  async learn(game: string): Promise<void> {
+    if (this.#parts.has(game)) return;
+    const language = this.language;
+    const found = await read(game, language);
+    this.#parts.add(game);
+    if (this.language === language) this.#texts = { ...this.#texts, ...found };
+    else await this.speak(this.language);
+  }
+
   /** The text of a key with its values put in. */
   say = (key: Key, values: Values = {}): string => {
-    const text = this.#texts[key];
+    const text = this.#texts[key] ?? key;
     const chosen = typeof text === "string" ? text : (text[this.#plurals.select(Number(values["count"]))] ?? text.other ?? "");
     return chosen.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`));
   };
 }
 
-async function read(language: Language): Promise<Record<string, Text>> {
-  const wanted = Object.entries(files).filter(([path]) => path.endsWith(`.${language}.json`));
-  const found = await Promise.all(wanted.map(([, load]) => load()));
-  return Object.assign({}, ...found.map((file) => file.default)) as Record<string, Text>;
+async function read(part: string, language: Language): Promise<Part> {
+  if (part === "app" && language === "en") return appEn;
+  return (await files[`./${part}.${language}.json`]?.())?.default ?? {};
 }
 
 /** The language of the browser, if we have it; else English. */
