@@ -12,7 +12,7 @@ from tablee.core.chance import Source
 from tablee.core.kernel import kernel, rule
 from tablee.games.kooz.knowledge import imagine
 from tablee.games.kooz.rules import legal, truthful
-from tablee.games.kooz.state import FIRST_CARD, FIRST_CLAIM, FOLLOWING, KINDS, LEADING, NOBODY, State
+from tablee.games.kooz.state import FIRST_CARD, FIRST_CLAIM, FOLLOWING, KINDS, LAID, LEADING, NOBODY, State
 
 
 @rule
@@ -24,6 +24,7 @@ def _take_back(s: State, laid: Any) -> int:
         laid[s.pile[k]] += 1
         s.hand[last, s.pile[k]] += 1
     s.held[last] += count
+    s.tally[last, LAID] -= 1
     s.piled -= count
     s.asked = 0
     s.turn = last

@@ -12,15 +12,21 @@ from numpy.typing import NDArray
 from tablee.core.kernel import kernel, rule
 from tablee.games.kooz.knowledge import certain
 from tablee.games.kooz.state import (
+    ACCUSED,
     FOLLOWING,
     GOD,
     GOD_CLAIM,
     IN_DECK,
     JOKER,
     KINDS,
+    LAID,
+    LET_BY,
+    LIED,
     MERDE,
     MOST_LAID,
     NOBODY,
+    PASSED,
+    TOLD_TRUE,
     State,
 )
 
@@ -49,7 +55,12 @@ _OTHERS = _LAST_BAG + KINDS
 _TURN = _OTHERS + 7 * 6
 _AFTER = _TURN + 7
 _LENGTH = _AFTER + 6
-FEATURES = _LENGTH + 4
+_HABITS = _LENGTH + 4  # of each other seat, then of all together
+_HABIT = 7
+_TABLE = _HABITS + 7 * _HABIT
+FEATURES = _TABLE + 9
+# How often a seat accuses where nothing is known of it yet, and how many chances that counts as much as.
+_USUAL, _DOUBT = 0.2, 2.0
 
 
 @rule
@@ -183,6 +194,7 @@ def features(s: State, seat: int, out: Vector) -> None:
         out[_UNSEEN + kind] = unseen[kind] * 0.25
     out[_UNSEEN + KINDS] = total / 40
     _others(s, seat, out)
+    _habits(s, seat, out)
     if s.phase == FOLLOWING:
         _last(s, seat, unseen, total, out)
 
@@ -285,6 +297,54 @@ def _others(s: State, seat: int, out: Vector) -> None:
         out[at + 5] = sure / max(1, held + laid_by(s, other))
         if s.turn == other:
             out[_TURN + d - 1] = 1.0
+
+
+@rule
+def accusing(s: State, seat: int) -> float:
+    """About how often a seat has accused of those whom it could accuse."""
+    made = int(s.tally[seat, ACCUSED])
+    return float((made + _USUAL * _DOUBT) / (made + int(s.tally[seat, LET_BY]) + _DOUBT))
+
+
+@rule
+def _part(some: int, rest: int) -> float:
+    """One part of two, about half while there is little of both."""
+    return (some + 1.0) / (some + rest + 2.0)
+
+
+@rule
+def _habits(s: State, seat: int, out: Vector) -> None:
+    """What all have seen of the others' habits: how often they accuse, cover, and lied when accused."""
+    quiet, lied, true, accused, chances = 1.0, 0, 0, 0, 0
+    for d in range(1, s.seats):
+        other = (seat + d) % int(s.seats)
+        at = _HABITS + _HABIT * (d - 1)
+        rate, made = accusing(s, other), int(s.tally[other, ACCUSED])
+        caught, cleared = int(s.tally[other, LIED]), int(s.tally[other, TOLD_TRUE])
+        out[at] = rate
+        out[at + 1] = min(10, made + int(s.tally[other, LET_BY])) / 10
+        out[at + 2] = _part(int(s.tally[other, LAID]), int(s.tally[other, PASSED]))
+        out[at + 3] = _part(caught, cleared)
+        out[at + 4] = min(3, caught) / 3
+        out[at + 5] = min(3, cleared) / 3
+        out[at + 6] = min(4, made) / 4
+        if (s.inside >> other) & 1:
+            quiet *= 1.0 - rate
+        lied += caught
+        true += cleared
+        accused += made
+        chances += made + int(s.tally[other, LET_BY])
+    out[_TABLE] = 1.0 - quiet
+    out[_TABLE + 1] = (accused + _USUAL * _DOUBT) / (chances + _DOUBT)
+    out[_TABLE + 2] = min(20, chances) / 20
+    out[_TABLE + 3] = _part(lied, true)
+    out[_TABLE + 4] = min(6, lied + true) / 6
+    out[_TABLE + 5] = min(3, int(s.tally[seat, LIED])) / 3
+    out[_TABLE + 6] = min(3, int(s.tally[seat, TOLD_TRUE])) / 3
+    if s.phase == FOLLOWING and s.last != seat:
+        last = int(s.last)
+        out[_TABLE + 7] = _part(int(s.tally[last, LIED]), int(s.tally[last, TOLD_TRUE]))
+        out[_TABLE + 8] = accusing(s, last)
 
 
 @rule

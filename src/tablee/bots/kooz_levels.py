@@ -4,9 +4,8 @@ from tablee.bots.kooz_habit import Habit, habit
 from tablee.bots.kooz_style import Style, style
 
 HABITS: dict[str, Habit] = {
-    # Lays one card at a time, true if it can, and hardly lies; accuses what its own hand shows to be a lie, and now and
-    # then on a feeling.
-    "beginner": habit(sight=1, rate=0.25, ending=0.4, cover_lie=0.1, most=1),
+    # Lays one card at a time, true if it can, hardly lies; accuses on a feeling, now and then, never by a count.
+    "beginner": habit(rate=0.05, ending=0.1, cover_lie=0.1, most=1),
     # Lays as many as it can truly, lies at times, and is wary of last cards; still counts its own hand only.
     "casual": habit(sight=1, ending=0.8, cover_lie=0.3, lie=0.1),
     # Counts all cards that it has seen, covers by lies rather than pass, never lets last cards go by, and hands the

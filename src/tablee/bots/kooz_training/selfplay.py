@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tablee.bots.kooz_fixed import FIXED
-from tablee.bots.kooz_habit import Habit
+from tablee.bots.kooz_habit import Habit, habit
 from tablee.bots.kooz_levels import HABITS
 from tablee.bots.kooz_match import NETWORKS, Numbers, Roster, duel
 from tablee.bots.kooz_network import Matrix, Vector
@@ -16,12 +17,30 @@ from tablee.bots.kooz_training.learner import Learner, Pull
 from tablee.bots.kooz_training.rollout import LEARNER, Written, record_game
 from tablee.core.chance import Source, chance, shuffled
 from tablee.core.kernel import new_states
-from tablee.games.kooz.state import DTYPE, IN_DECK, MOST_SEATS
+from tablee.games.kooz.state import DTYPE, IN_DECK, MOST_LAID, MOST_SEATS
 
 PAST = 10
 _DISCOUNT = 0.995  # a decision: a win in a hundred is worth 0.6 of one now, since games that last for ever are no fun
 _SKILLED = 2  # its row among the habits
-_SEAT_ODDS = np.array([0.25, 0.12, 0.2, 0.1, 0.1, 0.08, 0.15])
+_SEAT_ODDS = np.array([0.22, 0.12, 0.2, 0.1, 0.1, 0.08, 0.18])
+# Of the games that are not the learner's alone: how many with a past self, and of the rest, with the skilled level and
+# with strangers (all others: with one of the fixed strategies and lower levels).
+_ALONE, _WITH_PAST = 0.35, 0.1
+_WITH_SKILLED, _WITH_STRANGERS = 0.35, 0.35
+
+
+def stranger(chance: np.random.Generator) -> Habit:
+    """A habit drawn at random: whoever learns to read such habits from what is seen of them can read other people's."""
+    return habit(
+        rate=float(chance.choice([0.0, 0.0, chance.uniform(0, 0.15), chance.uniform(0, 1)])),
+        sight=int(chance.integers(3)),
+        doubt=float(chance.choice([0.0, 0.0, chance.uniform(0, 0.4)])),
+        ending=float(chance.choice([0.0, chance.uniform(0, 1), 1.0])),
+        cover_lie=float(chance.choice([chance.uniform(0, 1), 1.0])),
+        lie=float(chance.choice([0.0, 0.1, chance.uniform(0, 1)])),
+        give=bool(chance.integers(2)),
+        most=int(chance.choice([1, 2, MOST_LAID, MOST_LAID])),
+    )
 
 
 @dataclass(frozen=True)
@@ -73,7 +92,9 @@ class Session:
     decisions: int = 0
 
     def __post_init__(self) -> None:
-        self.habits: Habit = np.stack([*HABITS.values(), *FIXED.values()])
+        self.named = len(HABITS) + len(FIXED)
+        strangers = [habit()] * MOST_SEATS  # one a seat, drawn anew for each game
+        self.habits: Habit = np.stack([*HABITS.values(), *FIXED.values(), *strangers])
         self.styles: Style = np.stack([style()] * (1 + PAST))
         self.written = Written.blank(self.plan.decisions + 20_000)
         self.states = new_states(DTYPE, 1)
@@ -133,24 +154,39 @@ class Session:
         )
 
     def _players(self, past: int) -> Numbers:
-        """Who sits where: mostly the learner alone, else with one of its past selves or of the fixed strategies."""
+        """Who sits where: the learner alone, or with one of its past selves, fixed strategies or strangers."""
         seats = 2 + int(self.chance.choice(MOST_SEATS - 1, p=_SEAT_ODDS))
         players = np.full(seats, LEARNER, np.int64)
         kind = self.chance.random()
-        if kind < 0.4 or (kind < 0.55 and not past):
+        if kind < _ALONE:
             return players
-        other = NETWORKS + 1 + self.chance.integers(past) if kind < 0.55 else self._habit()
-        taken = self.chance.random(seats) < self.chance.uniform(0.3, 1.0)
-        taken[self.chance.integers(seats)] = False
-        if not taken.any():
-            taken[0] = True
-            taken[1] = False
-        players[taken] = other
+        if kind < _ALONE + _WITH_PAST:
+            others = np.full(seats, NETWORKS + 1 + self.chance.integers(past) if past else LEARNER, np.int64)
+        else:
+            others = self._habits(seats)
+        taken = self._taken(seats)
+        players[taken] = others[taken]
         return players
 
-    def _habit(self) -> int:
-        """A fixed strategy, most often the skilled player's."""
-        return _SKILLED if self.chance.random() < 0.4 else int(self.chance.integers(len(self.habits)))
+    def _taken(self, seats: int) -> NDArray[np.bool_]:
+        """Which seats are others': all but one in half of the games, else any number of them."""
+        learner = self.chance.integers(seats)
+        part = 1.0 if self.chance.random() < 0.5 else self.chance.uniform(0.3, 1.0)
+        taken: NDArray[np.bool_] = self.chance.random(seats) < part
+        taken[learner] = False
+        taken[(learner + 1) % seats] = True
+        return taken
+
+    def _habits(self, seats: int) -> Numbers:
+        """The others at a table: all skilled, each a stranger, or all of one fixed strategy."""
+        kind = self.chance.random()
+        if kind < _WITH_SKILLED:
+            return np.full(seats, _SKILLED, np.int64)
+        if kind >= _WITH_SKILLED + _WITH_STRANGERS:
+            return np.full(seats, self.chance.integers(self.named), np.int64)
+        for seat in range(seats):
+            self.habits[self.named + seat] = stranger(self.chance)
+        return np.arange(self.named, self.named + seats)
 
     def test(self, games: int = 200) -> dict[str, float]:
         """The part of games won against the skilled level, and the share against the fixed strategies."""

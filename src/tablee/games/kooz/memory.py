@@ -1,4 +1,4 @@
-"""What each seat of Kooz knows for certain of other hands and of the cards that are gone.
+"""What each seat of Kooz knows for certain of other hands and of the cards that are gone, and what all have seen done.
 
 Kept by round: `known` and `told` say what was certain of the hands when the round began. A seat only loses cards
 within a round, so the lays settle it when the round ends: of n cards laid unseen out of a hand, all may have been of
@@ -8,7 +8,7 @@ one kind, so n come off what is certain of every kind.
 import numpy as np
 
 from tablee.core.kernel import rule
-from tablee.games.kooz.state import GOD, KINDS, MOST_SEATS, State
+from tablee.games.kooz.state import ACCUSED, GOD, KINDS, LAID, LET_BY, LIED, MOST_SEATS, PASSED, TOLD_TRUE, State
 
 
 @rule
@@ -79,3 +79,27 @@ def note_parted(s: State) -> None:
     """Each seat remembers the cards that it laid on a pile that left the game."""
     for k in range(s.piled):
         s.parted[s.layer[k], s.pile[k]] += 1
+
+
+@rule
+def note_laid(s: State, seat: int) -> None:
+    """Who lays covers: the others still in, and the one who lays, did not accuse the cards that lay there."""
+    s.tally[seat, LAID] += 1
+    if s.last >= 0:
+        for other in range(s.seats):
+            if (s.inside >> other) & 1 and other != s.last:
+                s.tally[other, LET_BY] += 1
+
+
+@rule
+def note_passed(s: State, seat: int) -> None:
+    """Who passes may accuse no more, and did not."""
+    s.tally[seat, PASSED] += 1
+    s.tally[seat, LET_BY] += 1
+
+
+@rule
+def note_accused(s: State, accuser: int, accused: int, true: bool) -> None:
+    """Who accused whom, and who was right."""
+    s.tally[accuser, ACCUSED] += 1
+    s.tally[accused, TOLD_TRUE if true else LIED] += 1

@@ -6,7 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.core.kernel import kernel, rule
-from tablee.games.kooz.memory import forget_laid, note_parted, note_shown, note_taken
+from tablee.games.kooz.memory import (
+    forget_laid,
+    note_accused,
+    note_laid,
+    note_parted,
+    note_passed,
+    note_shown,
+    note_taken,
+)
 from tablee.games.kooz.state import (
     ACCUSE,
     BELIEVE,
@@ -270,6 +278,7 @@ def _lay(s: State, seat: int) -> None:
         s.piled += 1
     s.held[seat] -= s.count
     s.lays += 1
+    note_laid(s, seat)
     s.last = seat
     s.phase = FOLLOWING
     _clear_choice(s)
@@ -299,6 +308,7 @@ def _next_turn(s: State, seat: int) -> None:
 @rule
 def _pass(s: State, seat: int) -> None:
     """Leave the round (K5); the last one left wins it (K12)."""
+    note_passed(s, seat)
     s.inside &= ~(1 << seat)
     if int(s.inside) == 1 << int(s.last):
         _win_round(s)
@@ -371,6 +381,7 @@ def _accuse(s: State, accuser: int) -> None:
     leader = accused if true else accuser
     forget_laid(s, taker, s.count if true else 0)
     note_taken(s, taker, s.count if true else 0)
+    note_accused(s, accuser, accused, true)
     _take_up(s, taker)
     s.turned_up = true
     if s.held[accused] == 0:

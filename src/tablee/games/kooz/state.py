@@ -25,6 +25,10 @@ IN_DECK = np.array([4] * 10 + [2, 8, 4], np.int8)
 
 DEALING, LEADING, FOLLOWING, OVER = 0, 1, 2, 3
 
+# What all have seen a seat do so often: the columns of `tally`.
+LAID, PASSED, LET_BY, ACCUSED, LIED, TOLD_TRUE = 0, 1, 2, 3, 4, 5
+TALLIES = 6
+
 # Moves as integers. Laying is a sequence of them: how many (who leads), as what, then the cards by rising kind.
 # So is giving away the Merdes of a super bluff: one after the other, in rising order of seat.
 FIRST_COUNT = 0
@@ -78,6 +82,9 @@ DTYPE = np.dtype(
         ("parted", np.int8, (MOST_SEATS, KINDS)),
         # Of what `told` holds of a found liar, what came with the pile taken up: until the liar can't show any more.
         ("added", np.int8, (MOST_SEATS, KINDS)),
+        # How often each seat laid, passed, did not accuse cards that it could have accused (told when they are covered,
+        # or when it passes), accused, was found lying, was accused and had told the truth. Open to all.
+        ("tally", np.int16, (MOST_SEATS, TALLIES)),
         ("seats", np.int8),
         ("starter", np.int8),
         ("phase", np.int8),
@@ -123,6 +130,7 @@ class State(Protocol):
     told: NDArray[np.int8]
     parted: NDArray[np.int8]
     added: NDArray[np.int8]
+    tally: NDArray[np.int16]
     seats: int
     starter: int
     phase: int
