@@ -104,6 +104,14 @@ class Game(ABC):
         """What those do who say nothing until a time window closes, as moves (seat, move)."""
         return []
 
+    def vague(self, move: Move) -> bool:
+        """Whether a move does not say what it is about, and might be about something else by the time it arrives."""
+        return False
+
+    def unsettles(self, move: Move) -> bool:
+        """Whether moves of others that are on their way when this one is made are about something that is no more."""
+        return False
+
     # Decks ------------------------------------------------------------------------------------------------------------
 
     @abstractmethod

@@ -49,17 +49,23 @@ class Change(Command, frozen=True, tag="change"):
 
 
 class Ready(Command, frozen=True, tag="ready"):
-    """Be ready to begin, or not. When all seats are taken and all people ready, the game begins."""
+    """Be ready to begin, or not. When all seats are taken and all people ready, the game begins.
+
+    For another game a new share is needed first: `Again`.
+    """
 
     ready: bool = True
 
 
 class Start(Command, frozen=True, tag="start"):
-    """Begin at once; bots take the empty seats, if the settings name one (the host)."""
+    """Begin now that all others are ready; bots take the empty seats, if the settings name one (the host)."""
 
 
 class Play(Command, frozen=True, tag="play"):
-    """Make a move. `key` is the client's: sent twice, made once. `made`: how many own moves the client knows of."""
+    """Make a move. `key` is the client's: sent twice, made once.
+
+    `made` is what the client was told last under that name: another number means that what it looked at is no more.
+    """
 
     move: msgspec.Raw
     key: Annotated[str, Meta(max_length=40)] | None = None
@@ -80,8 +86,24 @@ class Replace(Command, frozen=True, tag="replace"):
     seat: Seat
 
 
+class StandIn(Command, frozen=True, tag="stand-in"):
+    """Have a bot play until somebody is back whose connection is lost: the host at once, others by a vote."""
+
+    seat: Seat
+
+
+class Return(Command, frozen=True, tag="return"):
+    """Play again oneself after a bot has played for one."""
+
+
+class Appoint(Command, frozen=True, tag="host"):
+    """Make somebody else who sits here the host (the host)."""
+
+    seat: Seat
+
+
 class Again(Command, frozen=True, tag="again"):
-    """Want another game with the same people, and add a share to its chance."""
+    """Want another game, and add a share to its chance: to be ready for it."""
 
     share: Share
 
@@ -90,10 +112,13 @@ class Say(Command, frozen=True, tag="say"):
     """Say something to all at the table: a ready-made phrase by its name, or a text."""
 
     phrase: Annotated[str, Meta(max_length=20)] | None = None
-    text: Annotated[str, Meta(max_length=300)] | None = None
+    text: Annotated[str, Meta(min_length=1, max_length=300)] | None = None
 
 
-Wish = Sit | Leave | SeatBot | Empty | Change | Ready | Start | Play | Pause | Resume | Replace | Again | Say
+Wish = (
+    Sit | Leave | SeatBot | Empty | Change | Ready | Start | Play | Pause | Resume | Replace | StandIn | Return
+    | Appoint | Again | Say
+)  # fmt: skip
 
 
 class Open(Command, frozen=True, tag="open"):
@@ -105,22 +130,23 @@ class Open(Command, frozen=True, tag="open"):
 class Prepare(Command, frozen=True, tag="prepare"):
     """The server commits itself to a secret for the next game, before anybody adds a share."""
 
-    secret: str
+    secret: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class Fill(Command, frozen=True, tag="fill"):
-    """The wait is over: bots take the empty seats, and the game begins."""
+    """The wait is over: bots take the empty seats, and the game begins once all people are ready."""
 
 
 class Act(Command, frozen=True, tag="act"):
-    """A bot makes a move, in its own seat or for somebody."""
+    """A bot makes a move, in its own seat or for somebody. `made` as in `Play`, of when it began to think."""
 
     seat: Seat
     move: msgspec.Raw
+    made: int | None = None
 
 
 class TimeUp(Command, frozen=True, tag="time-up"):
-    """A seat's time is over: a bot plays for it until its person returns."""
+    """A seat's time is over, or its connection has been lost for too long: a bot plays until its person returns."""
 
     seat: Seat
 
@@ -135,12 +161,31 @@ class CloseWindow(Command, frozen=True, tag="close-window"):
     """The time to speak up is over: who said nothing lets it pass."""
 
 
-class Return(Command, frozen=True, tag="return"):
-    """A person for whom a bot has played is back."""
+class Lost(Command, frozen=True, tag="lost"):
+    """Somebody who sits here has no connection to the table any more (`by` says who)."""
+
+
+class Found(Command, frozen=True, tag="found"):
+    """Somebody who sits here is connected again (`by` says who); if a bot has played for them, it stops."""
+
+
+class GiveUp(Command, frozen=True, tag="give-up"):
+    """Before a game, somebody's connection has been lost for too long: the seat is free again."""
+
+    seat: Seat
+
+
+class Lapse(Command, frozen=True, tag="lapse"):
+    """A vote has found no majority in time."""
 
 
 class Wake(Command, frozen=True, tag="wake"):
-    """The server was down; nobody is charged for the time."""
+    """The server was down for `away_ms` since the last entry (None: all the time), and charges nobody for it.
+
+    All connections are lost by then: each person who comes back is to be `Found`.
+    """
+
+    away_ms: int | None = None
 
 
 class Close(Command, frozen=True, tag="close"):
@@ -149,7 +194,7 @@ class Close(Command, frozen=True, tag="close"):
     why: Literal["empty", "admin"] = "empty"
 
 
-Order = Open | Prepare | Fill | Act | TimeUp | Warn | CloseWindow | Return | Wake | Close
+Order = Open | Prepare | Fill | Act | TimeUp | Warn | CloseWindow | Lost | Found | GiveUp | Lapse | Wake | Close
 
 
 class Entry(Struct, frozen=True, array_like=True):

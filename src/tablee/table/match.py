@@ -12,6 +12,7 @@ from tablee.core.game import Game, Move
 from tablee.core.position import Position
 from tablee.core.record import Recorder
 from tablee.table.refusal import Refused
+from tablee.table.room import Pledge
 from tablee.table.setting import Setting, game_of
 
 
@@ -22,6 +23,17 @@ class Made:
     seat: int
     move: Move
     at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The game before: who was first, and who played."""
+
+    first: int
+    players: list[str | None]
+
+
+Mark = tuple[int, list[int], int, bytes]
 
 
 @dataclass
@@ -35,7 +47,9 @@ class Match:
     position: Position = field(init=False)
     first: int = field(init=False)
     moves: list[Made] = field(default_factory=list)
-    made: list[int] = field(init=False)  # how many moves each seat has made
+    # By seat: how many moves it has made. Those that unsettle count for all: others had something else in mind.
+    made: list[int] = field(init=False)
+    pledge: Pledge = field(init=False)
     _deals: int = 0
 
     def __post_init__(self) -> None:
@@ -45,6 +59,18 @@ class Match:
         self.first = self.fairness.first(seats) if chosen is None else chosen
         self.position = self.game.start(seats, self.first, options)
         self.made = [0] * seats
+        shares = [share.hex() for share in self.fairness.shares]
+        self.pledge = Pledge(self.fairness.game_id, self.fairness.commitment, shares)
+
+    def mark(self) -> Mark:
+        """What `rewind` goes back to."""
+        return len(self.moves), self.made, self._deals, self.position.to_bytes()
+
+    def rewind(self, mark: Mark) -> None:
+        """Be again as at a mark."""
+        moves, self.made, self._deals, snapshot = mark
+        del self.moves[moves:]
+        self.position.restore(snapshot)
 
     def deal(self) -> list[Event]:
         """Deal, if a deck is wanted."""
@@ -63,13 +89,14 @@ class Match:
         return move
 
     def play(self, seat: int, move: Move, at_ms: int) -> list[Event]:
-        """Make a move, and deal if that is due; Refused changes nothing."""
+        """Make a move, and deal if that is due. What has failed half way is to be rewound."""
         try:
             events = self.position.play(seat, move)
         except IllegalMove as wrong:
             raise Refused("move/illegal", str(wrong)) from None
         self.moves.append(Made(seat, move, at_ms))
-        self.made[seat] += 1
+        all_count = self.game.unsettles(move)
+        self.made = [made + (all_count or k == seat) for k, made in enumerate(self.made)]
         return events + self.deal()
 
     def record(self, players: list[dict[str, str]]) -> dict[str, Any]:

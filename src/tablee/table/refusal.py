@@ -15,6 +15,8 @@ Code = Literal[
     "table/paused",
     "table/closed",
     "table/not-full",  # a game can't begin: a seat is empty
+    "table/not-ready",  # a game can't begin: somebody is not ready
+    "table/preparing",  # the server has yet to commit itself to a secret: a moment
     "host/only",  # the host alone may do that
     "move/bad",  # not a move of this game at all
     "move/illegal",  # the rules do not allow it now
@@ -25,6 +27,7 @@ Code = Literal[
     "share/bad",
     "bot/unknown",
     "vote/none",  # there is nothing to vote about, or nobody to vote on
+    "vote/open",  # another vote is being held
     "store/failed",  # it could not be written down, so it has not happened
 ]  # fmt: skip
 CODES: tuple[str, ...] = get_args(Code)

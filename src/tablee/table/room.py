@@ -17,6 +17,12 @@ class Who(Struct, frozen=True, array_like=True):
     bot: bool = False
 
 
+def somebody(by: Who | None) -> Who:
+    """Who gives a command that only people give."""
+    assert by is not None, "a wish is somebody's"
+    return by
+
+
 class Chair(Struct, frozen=True):
     """A seat at the table and what is known of it."""
 
@@ -26,6 +32,11 @@ class Chair(Struct, frozen=True):
     bot: str | None = None  # which bot plays the seat now, as its own or for its person
     left: bool = False  # the person has left for good, or was replaced
     ready: bool = False  # to begin, or to play again
+    program: bool = False  # the person is somebody's program
+    lost_ms: int | None = None  # since when the person's connection is lost
+
+
+EMPTY = Chair()
 
 
 class Clock(Struct, frozen=True):
@@ -37,13 +48,17 @@ class Clock(Struct, frozen=True):
     warned: bool
 
 
+Subject = Literal["pause", "replace", "stand-in"]
+
+
 class Vote(Struct, frozen=True):
     """Something that is being voted on, by the seats that are for it."""
 
-    about: Literal["pause", "replace"]
+    about: Subject
     seat: int | None
     seats: list[int]
     wanted: int  # so many are needed
+    ends_ms: int
 
 
 class Pledge(Struct, frozen=True):

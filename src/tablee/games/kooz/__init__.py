@@ -97,6 +97,14 @@ class Kooz(Game):
         window = position.options.window
         return None if window is None or not self._window(position) else window * 1000
 
+    def vague(self, move: Move) -> bool:
+        """An accusation names the lay that it is about (K19)."""
+        return isinstance(move, moves.Accuse) and move.lay is None
+
+    def unsettles(self, move: Move) -> bool:
+        """An accusation ends the round."""
+        return isinstance(move, moves.Accuse)
+
     def _window(self, position: Position) -> list[int]:
         """Who is asked and has not answered."""
         s = position.state

@@ -1,0 +1,85 @@
+"""Who is away: too slow, or without a connection. A bot plays for them until they are back."""
+# ruff: noqa: ARG001 (all commands are handed the same)
+
+from typing import TYPE_CHECKING
+
+from tablee.table import gathering, playing, voting
+from tablee.table.command import Found, Lost, Return, TimeUp, Warn
+from tablee.table.due import time_up_ms
+from tablee.table.news import Commands, News, Repeated
+from tablee.table.refusal import Refused
+from tablee.table.room import Who
+from tablee.table.setting import DayClock
+
+if TYPE_CHECKING:
+    from tablee.table.table import Table
+
+
+def _warn(table: "Table", at_ms: int, by: Who | None, command: Warn) -> News:
+    table.in_game()
+    clocks = table.clocks
+    assert clocks is not None
+    warns_ms = clocks.warns_ms()
+    if clocks.running != command.seat or warns_ms is None or warns_ms > at_ms:
+        raise Refused("move/stale", "it is not due")
+    clocks.warned = True
+    return News()
+
+
+def _time_up(table: "Table", at_ms: int, by: Who | None, command: TimeUp) -> News:
+    """A bot plays for the seat; its person may return at any moment."""
+    match, clocks, up_ms = table.in_game(), table.clocks, time_up_ms(table)
+    if clocks is None or clocks.running != command.seat or up_ms is None or up_ms > at_ms:
+        raise Refused("move/stale", "it is not due")
+    table.late = [match.made[seat] if seat == command.seat else late for seat, late in enumerate(table.late)]
+    return stand_in(table, command.seat, at_ms)
+
+
+def stand_in(table: "Table", seat: int, at_ms: int) -> News:
+    """A bot plays for somebody until they are back."""
+    table.change_chair(seat, bot=table.setting.fill or playing.STAND_IN)
+    if table.phase == "playing":
+        playing.follow(table, at_ms)
+    return voting.count(table, at_ms)
+
+
+def _return(table: "Table", at_ms: int, by: Who | None, command: Return) -> News:
+    return _welcome(table, at_ms, by)
+
+
+def _found(table: "Table", at_ms: int, by: Who | None, command: Found) -> News:
+    return _welcome(table, at_ms, by)
+
+
+def _welcome(table: "Table", at_ms: int, by: Who | None) -> News:
+    """Somebody is here again, with enough time for a move."""
+    seat = table.own_seat(by)
+    chair = table.chairs[seat]
+    if chair.bot is None and chair.lost_ms is None:
+        raise Repeated
+    table.change_chair(seat, bot=None, lost_ms=None)
+    if table.phase in ("gathering", "over"):
+        return gathering.begin_if_ready(table, at_ms)
+    if chair.bot is not None:
+        _take_over(table, seat, at_ms)
+    return voting.count(table, at_ms)
+
+
+def _take_over(table: "Table", seat: int, at_ms: int) -> None:
+    match, clocks = table.in_game(paused=True), table.clocks
+    assert clocks is not None
+    clocks.refill(seat, same_move=table.late[seat] == match.made[seat])
+    if table.phase == "playing":
+        playing.follow(table, at_ms)
+
+
+def _lost(table: "Table", at_ms: int, by: Who | None, command: Lost) -> News:
+    """Where moves take days, nobody is expected to stay."""
+    seat = table.own_seat(by)
+    if table.chairs[seat].lost_ms is not None or isinstance(table.setting.clock, DayClock):
+        raise Repeated
+    table.change_chair(seat, lost_ms=at_ms)
+    return voting.count(table, at_ms)
+
+
+DO: Commands = {Warn: _warn, TimeUp: _time_up, Return: _return, Lost: _lost, Found: _found}
