@@ -3,6 +3,10 @@
 Writing is asynchronous and in order: rows handed in together are written together or not at all, those handed in
 earlier are on disk no later than those handed in later, and `done` is called once they are on disk and would survive
 a power cut. Reading sees all that has been told to be done.
+
+What fails, fails alone: what was handed in before and after it is written. Only of a journal, an entry that could not
+be written takes those after it along, since a journal has no gaps: they are refused by their numbers. Whoever keeps a
+table must then read its journal again before going on.
 """
 
 from abc import ABC, abstractmethod
@@ -15,11 +19,39 @@ Done = Callable[["StoreFailed | None"], None]  # called in the store's own threa
 
 
 class StoreFailed(Exception):
-    """It could not be written: the disk is full, the database is gone. Nothing of it was kept."""
+    """It could not be written or read: the disk is full, the database is gone. Nothing of it was kept."""
+
+
+class WrongNumber(StoreFailed):
+    """An entry is not the next of its journal: another keeps the table too, or one before it could not be written."""
+
+
+class NameTaken(StoreFailed):
+    """Another member or bot has the name."""
+
+
+class StoreUnusable(Exception):
+    """The data cannot be opened; nothing was changed."""
+
+
+class StoreBusy(StoreUnusable):
+    """Another process has it open."""
+
+
+class StoreForeign(StoreUnusable):
+    """It is no store of ours."""
+
+
+class StoreNewer(StoreUnusable):
+    """A newer version of Tablée has written it."""
+
+
+class StoreDamaged(StoreUnusable):
+    """It is ours, or was, and broken."""
 
 
 class JournalRow(Struct, frozen=True):
-    """One entry of a table's journal. A number that is there already is refused: two writers of one table."""
+    """One entry of a table's journal. A number that is not the next is refused (WrongNumber)."""
 
     table: str
     number: int  # from 0, without gaps
@@ -38,7 +70,7 @@ class TableRow(Struct, frozen=True):
 
 
 class RecordRow(Struct, frozen=True):
-    """A game that is over."""
+    """A game that is over. Written again, it replaces the row before."""
 
     record_id: str
     table: str
@@ -49,7 +81,10 @@ class RecordRow(Struct, frozen=True):
 
 
 class PersonRow(Struct, frozen=True):
-    """Somebody, or somebody's bot. Replaces the row before; names of members are unique without regard to case."""
+    """Somebody, or somebody's bot. Replaces the row before.
+
+    Names of members and bots are unique, whatever their case and however their letters are put together (NameTaken).
+    """
 
     person: str
     kind: Literal["guest", "member", "bot"]
@@ -59,7 +94,10 @@ class PersonRow(Struct, frozen=True):
 
 
 class TokenRow(Struct, frozen=True):
-    """What opens an account besides its name: a passkey's id, the hash of a bot's token. `details` None deletes it."""
+    """What opens an account besides its name: a passkey's id, the hash of a bot's token.
+
+    Replaces the row before; `details` None deletes it.
+    """
 
     token: str
     person: str
@@ -75,7 +113,14 @@ class ReportRow(Struct, frozen=True):
     details: bytes
 
 
-Row = JournalRow | TableRow | RecordRow | PersonRow | TokenRow | ReportRow
+class MetaRow(Struct, frozen=True):
+    """Something that the server keeps once, as the key it signs with. Replaces the row before."""
+
+    name: str
+    value: bytes
+
+
+Row = JournalRow | TableRow | RecordRow | PersonRow | TokenRow | ReportRow | MetaRow
 
 
 class Store(ABC):
@@ -83,7 +128,15 @@ class Store(ABC):
 
     @abstractmethod
     def write(self, rows: Sequence[Row], done: Done) -> None:
-        """Have rows written together; returns at once."""
+        """Have rows written together; returns at once. A store that is closed refuses (StoreFailed)."""
+
+    @abstractmethod
+    def on_group(self, call: Callable[[], None]) -> None:
+        """Have something called each time after the `done` of a group of writes, in the same thread.
+
+        Writes are committed in groups. A loop that must be woken is woken once a group instead of once a write: let
+        `done` append to a deque, and `call` do the waking.
+        """
 
     @abstractmethod
     def journal(self, table: str) -> list[bytes]:
@@ -126,5 +179,9 @@ class Store(ABC):
         """Complaints of a status, the oldest first."""
 
     @abstractmethod
+    def meta(self, name: str) -> bytes | None:
+        """What the server keeps under a name."""
+
+    @abstractmethod
     def close(self) -> None:
-        """Write what is waiting, and close."""
+        """Write what is waiting, tell of it, and close. Not to be called by a `done`."""
