@@ -11,6 +11,7 @@ from tablee.core.errors import BadNotation
 from tablee.core.event import Event
 from tablee.core.game import Game, Move, Options
 from tablee.core.position import Position
+from tablee.core.sights import Sights, sights_of
 from tablee.core.written import card_codes, list_of, same_cards
 from tablee.games.luz import knowledge, moves, rules, view
 from tablee.games.luz.state import CODES, DEALS, DTYPE, MOVES, SLOTS, card_name
@@ -96,6 +97,14 @@ class Luz(Game):
     def own(self, position: Position, seat: int) -> msgspec.Struct:
         """What one seat sees besides."""
         return view.own(position, seat)
+
+    def sights(self, position: Position, previous: Sights | None = None) -> Sights:
+        """What all audiences see; what a seat can't know anew is not counted anew."""
+        table, held = view.table(position), position.state["held"].tolist()
+        same_deal = previous is not None and previous.table.deal == table.deal and previous.table.phase == table.phase
+        before = previous.owns if previous is not None and same_deal else None
+        owns = view.owns(position, before, previous.numbers if previous is not None else None)
+        return sights_of(table, owns, previous, held)
 
     def dealt(self, position: Position) -> list[Event]:
         """What is heard of a deal."""

@@ -12,8 +12,10 @@ from tablee.games.luz.knowledge import MOST_VALUES, chances
 from tablee.games.luz.moves import Bet, Play
 from tablee.games.luz.rules import trick_winner
 from tablee.games.luz.state import (
+    ALL_SLOTS,
     BEADS_IN_BOX,
     BETTING,
+    CODES,
     DEALING,
     DEALS,
     FIRST_PLAY,
@@ -25,6 +27,14 @@ from tablee.games.luz.state import (
 )
 
 PHASES = ("dealing", "betting", "playing", "over")
+Chances = list[list[tuple[int, float]]]
+
+# By a card's code, what is told of it; by a mask of slots, each slot's bit.
+_CARDS = range(max(CODES.values()) + 1)
+_BACKS: list[Any] = [LETTERS[card >> 4] for card in _CARDS]
+_NAMES: list[Any] = [card_name(card) for card in _CARDS]
+_VALUES: list[Any] = [card & 15 for card in _CARDS]
+_BITS = [tuple(bool(mask >> slot & 1) for slot in range(SLOTS)) for mask in range(ALL_SLOTS + 1)]
 
 
 class BetSeen(msgspec.Struct, frozen=True):
@@ -77,7 +87,7 @@ class Own(msgspec.Struct, frozen=True):
 
     seat: int
     hands: list[list[int | None]]  # the values of the others' cards not played; nothing of the own
-    chances: list[list[tuple[int, float]]] | None  # own slots: each value it can still have, with its exact chance
+    chances: Chances | None  # own slots: each value it can still have, with its exact chance
     can_bet: int | None  # the most beads that may be bet now
     can_play: list[int]  # the slots that may be played now
 
@@ -95,7 +105,7 @@ def table(position: Position) -> Table:
         holder=int(s["holder"]),
         lead=int(s["lead"]),
         turn=position.must,
-        backs=_slots(s, lambda card: LETTERS[card >> 4], played=False),
+        backs=_slots(s, _BACKS, played=False),
         bets=[
             BetSeen(b, bool(f)) if b >= 0 else None
             for b, f in zip(_by_seat(s, "beads"), _by_seat(s, "safety"), strict=True)
@@ -107,7 +117,7 @@ def table(position: Position) -> Table:
         taken_by=int(trick_winner(position.states, 0)) if s["shown_count"] == seats else None,
         scores=_by_seat(s, "score"),
         points=s["points"][: int(s["deal"]), :seats].tolist(),
-        played=_slots(s, card_name, played=True) if s["open"] else None,
+        played=_slots(s, _NAMES, played=True) if s["open"] else None,
         ranks=position.standing()[1] if over else None,
         revealed=_revealed(s) if over else None,
     )
@@ -118,22 +128,23 @@ def _by_seat(s: Any, field: str) -> list[int]:
     return found
 
 
-def _slots(s: Any, told: Any, played: bool) -> list[list[Any]]:
-    """What `told` says of each card that is played, or of each that is not; None for the others."""
-    hands, held = s["hand"].tolist(), s["held"].tolist()
+def _slots(s: Any, names: list[Any], played: bool) -> list[list[Any]]:
+    """What `names` has for each card that is played, or for each that is not; None for the others."""
+    seats = int(s["seats"])
+    hands, held = s["hand"][:seats].tolist(), s["held"][:seats].tolist()
     return [
-        [
-            told(card) if bool(held[seat] >> slot & 1) != played and card else None
-            for slot, card in enumerate(hands[seat])
-        ]
-        for seat in range(int(s["seats"]))
+        [names[card] if bit is not played and card else None for card, bit in zip(hand, _BITS[mask], strict=True)]
+        for hand, mask in zip(hands, held, strict=True)
     ]
 
 
 def _trick(s: Any) -> list[Shown]:
-    seats, start = int(s["seats"]), int(s["shown_from"])
-    order = [(start + step) % seats for step in range(int(s["shown_count"]))]
-    return [Shown(seat, int(s["shown"][seat]) + 1, card_name(int(s["hand"][seat, s["shown"][seat]]))) for seat in order]
+    count = int(s["shown_count"])
+    if not count:
+        return []
+    seats, start, shown, hands = int(s["seats"]), int(s["shown_from"]), s["shown"].tolist(), s["hand"].tolist()
+    order = [(start + step) % seats for step in range(count)]
+    return [Shown(seat, shown[seat] + 1, _NAMES[hands[seat][shown[seat]]]) for seat in order]
 
 
 def _asked(s: Any) -> str | None:
@@ -150,21 +161,44 @@ def _revealed(s: Any) -> Revealed:
 
 def own(position: Position, seat: int) -> Own:
     """What one seat sees besides."""
-    s = position.state
+    chances = hand_chances(position, seat) if position.state["aid"] else None
+    return _own(position, seat, open_values(position), chances)
+
+
+def open_values(position: Position) -> list[list[int | None]]:
+    """The values of all cards not played, by seat: what everybody sees of all hands but their own."""
+    return _slots(position.state, _VALUES, played=False)
+
+
+def _own(position: Position, seat: int, values: list[list[int | None]], chances: Chances | None) -> Own:
     bits = position.legal_bits(seat)
-    betting = bits and s["phase"] == BETTING
-    values = _slots(s, lambda card: card & 15, played=False)
-    values[seat] = [None] * SLOTS
+    betting = bool(bits) and position.state["phase"] == BETTING
     return Own(
         seat=seat,
-        hands=values,
-        chances=hand_chances(position, seat) if s["aid"] else None,
+        hands=[*values[:seat], [None] * SLOTS, *values[seat + 1 :]],
+        chances=chances,
         can_bet=(bits.bit_length() - 2) // 2 if betting else None,
         can_play=[] if betting else [code - FIRST_PLAY + 1 for code in set_bits(bits)],
     )
 
 
-def hand_chances(position: Position, seat: int) -> list[list[tuple[int, float]]]:
+def owns(position: Position, before: list[Own] | None, held_before: list[int] | None) -> list[Own]:
+    """What each seat sees besides. A seat's chances stay what they were in this deal until it plays a card itself."""
+    s, values = position.state, open_values(position)
+    held = s["held"].tolist()
+    found = []
+    for seat in range(int(s["seats"])):
+        if not s["aid"]:
+            chances = None
+        elif before is not None and held_before is not None and held_before[seat] == held[seat]:
+            chances = before[seat].chances
+        else:
+            chances = hand_chances(position, seat)
+        found.append(_own(position, seat, values, chances))
+    return found
+
+
+def hand_chances(position: Position, seat: int) -> Chances:
     """For each own slot the values it can still have, rising, each with its exact chance; nothing for a played one."""
     if position.state["phase"] == DEALING and not position.state["hand"][seat].any():
         return [[] for _ in range(SLOTS)]
