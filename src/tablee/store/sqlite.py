@@ -203,7 +203,8 @@ def _connect(database: Path, how: str = "?mode=rw") -> sqlite3.Connection:
 
 def _create(database: Path) -> None:
     """Make an empty database beside its place and move it there whole."""
-    if Path(f"{database}{LOGS[0]}").exists():  # it would be taken for the log of the new one
+    log = Path(f"{database}{LOGS[0]}")
+    if log.exists() and log.stat().st_size:  # it would be taken for the log of the new one
         raise StoreDamaged(f"{database}: the database is gone, only its log is left; restore a backup")
     fresh = database.with_name(f"{database.name}.new")
     fresh.unlink(missing_ok=True)
