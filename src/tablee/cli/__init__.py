@@ -14,6 +14,7 @@ from tablee.cli.arguments import Parser, one_line
 from tablee.core.errors import TableeError
 
 _COMMANDS = {
+    "serve": "open the server, with everything embedded",
     "play": "play a game in the terminal",
     "simulate": "let random players play, and write the games down",
     "replay": "check game records, and show a game move by move",

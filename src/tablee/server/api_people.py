@@ -155,6 +155,12 @@ async def drop_bot(people: People, asked: Asked) -> None:
     await people.bots.drop(asked.person.person, asked.path("person"))
 
 
+async def openapi(_people: People, _: Asked) -> Response:
+    from tablee.server.openapi import written
+
+    return Response(written(), media_type="application/json")
+
+
 def _member(asked: Asked) -> str:
     """Who asks, who must be a member."""
     if asked.person.kind != "member":
@@ -260,4 +266,5 @@ ENDPOINTS = (
         "Delete a bot of one's own",
         codes=("person/none", "person/guest", "person/bot"),
     ),
+    Endpoint("GET", "/api/openapi.json", openapi, "This document", answer=_JSON, signed_in=False),
 )

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from tablee.table.command import Wish
 from tablee.table.refusal import Code as TableCode
-from tablee.table.room import Line, Room, Who
+from tablee.table.room import Line, Phase, Room, Who
 from tablee.table.setting import Setting
 
 PROTOCOL = 1
@@ -104,7 +104,6 @@ class State(ToClient, frozen=True, tag="state"):
     view: Any | None  # the game's View; none before the first game
     talk: list[Line]
     made: int = 0  # how many moves the seat has made in this game (for `play.made`)
-    here: list[bool] = []  # by seat: whether its person is connected
 
 
 class News(ToClient, frozen=True, tag="news"):
@@ -118,7 +117,6 @@ class News(ToClient, frozen=True, tag="news"):
     room: Any | None = None
     lines: list[Line] = []
     made: int | None = None
-    here: list[bool] | None = None
 
 
 class Gone(ToClient, frozen=True, tag="gone"):
@@ -150,7 +148,7 @@ class Listed(Struct, frozen=True):
     table: str
     setting: Setting
     host: str  # a name
-    phase: Literal["gathering", "playing", "paused", "over"]
+    phase: Phase
     names: list[str | None]  # by seat; None where nobody sits
     bots: list[bool]
     opened_ms: int

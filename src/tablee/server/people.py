@@ -199,7 +199,7 @@ class People:
             return await self.change(person, lambda account: account.but(name=name), *_moved(before, name))
 
     async def keep(self, person: str, name: str, password: str | None, *rows: Row) -> Account:
-        """A guest becomes a member; a member's name and password are changed, and with the password all sessions end."""
+        """A guest becomes a member; a member's name and password are changed, and with a password all sessions end."""
         name = naming.clean(name)
         hashed = None if password is None else await self.passwords.hash(password)
         async with self.lock(name_key(naming.skeleton(name))):

@@ -1,0 +1,371 @@
+"""One table in memory: what is done at it goes to disk first, and then to each audience."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tablee.core.event import Event, heard
+from tablee.core.record import write as write_record
+from tablee.core.sights import Sights
+from tablee.core.view import View, changes
+from tablee.server.audience import Audience, Listener
+from tablee.server.message import Code, Denied, Done, Gone, Listed, State, encode
+from tablee.server.message import News as NewsMessage
+from tablee.store import JournalRow, RecordRow, Row, StoreFailed, TableRow
+from tablee.table.command import Entry, Order, Wish, write_entry
+from tablee.table.match import Match
+from tablee.table.refusal import Refused
+from tablee.table.room import Line, Room, Who
+from tablee.table.setting import NoClock
+from tablee.table.table import News, Repeated, Table
+
+if TYPE_CHECKING:
+    from tablee.server.house import House
+
+log = logging.getLogger("tablee.table")
+Delivery = tuple[Listener, bytes]
+
+
+@dataclass(slots=True)
+class Parcel:
+    """Messages that wait for what they tell to be on disk; `on_disk` at once for those that tell nothing new."""
+
+    deliveries: list[Delivery] = field(default_factory=list)
+    on_disk: bool = True
+    answers: list[tuple[Listener, int]] = field(default_factory=list)  # whom to tell if it can't be written
+    waiting: "asyncio.Future[None] | None" = None
+    since_s: float = 0.0  # when it was handed to the store
+
+
+class Hosted:
+    """A table, its audiences, and what is on its way to the disk and from there to them."""
+
+    def __init__(self, house: "House", table: Table, entries: int) -> None:
+        self.house = house
+        self.table = table
+        self.entries = entries  # in the journal, with those on their way to it
+        self.audiences: dict[int | None, Audience] = {}
+        self.room: Room = table.room()
+        self.here = [False] * len(table.chairs)
+        self.sights: Sights | None = None  # of the moment told last; None while nobody listens
+        self._seen: Match | None = None  # the game that they are of
+        self.quiet_since_ms = house.now_ms()  # when the last listener went
+        self.alarm: Any = None
+        self.alarm_ms: int | None = None
+        self._outbox: deque[Parcel] = deque()
+        self._row: TableRow | None = None
+        self._record: str | None = None if table.finished is None else table.finished["id"]
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.table.id
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is on its way."""
+        return not self._outbox
+
+    # Doing ------------------------------------------------------------------------------------------------------------
+
+    def do(self, by: Who | None, command: Wish | Order, answer: tuple[Listener, int] | None = None) -> Code | None:
+        """Carry a command out; who asked for it is answered once it is on disk. The code says why not."""
+        code, detail, news = self._try(by, command)
+        if news is None:
+            if answer is not None:
+                self._send([(answer[0], self._answer(answer[1], code, detail))])
+            return code
+        played = [chair.person for chair in self.room.chairs if chair.person is not None]
+        parcel = Parcel(self._tell(news), on_disk=False)
+        if answer is not None:
+            parcel.answers.append(answer)
+            parcel.deliveries.append((answer[0], self._answer(answer[1], None)))
+        self._write(Entry(self.table.last_ms, by, command), parcel, played)
+        self.house.follow(self)
+        return None
+
+    async def opened(self, entry: Entry) -> None:
+        """Write down that the table was made; Refused if that can't be done."""
+        parcel = Parcel(on_disk=False, waiting=asyncio.get_running_loop().create_future())
+        self._write(entry, parcel, [])
+        self.house.follow(self)
+        assert parcel.waiting is not None
+        await parcel.waiting
+
+    def _write(self, entry: Entry, parcel: Parcel, played: list[str]) -> None:
+        self._outbox.append(parcel)
+        rows: list[Row] = [JournalRow(self.id, self.entries, write_entry(entry)), *self._other_rows(played)]
+        self.entries += 1
+        self.house.write(rows, self, parcel)
+
+    def _try(self, by: Who | None, command: Wish | Order) -> tuple[Code | None, str, News | None]:
+        try:
+            return None, "", self.table.do(self.house.now_ms(), by, command)
+        except Refused as wrong:
+            return wrong.code, wrong.detail, None
+        except Repeated:
+            return None, "", None
+
+    def _answer(self, number: int, code: Code | None, detail: str = "") -> bytes:
+        return encode(Done(self.id, number) if code is None else Denied(self.id, number, code, detail))
+
+    def refuse(self, answer: tuple[Listener, int], code: Code, detail: str = "") -> None:
+        """Answer no, without having asked the table."""
+        self._send([(answer[0], self._answer(answer[1], code, detail))])
+
+    def _other_rows(self, played: list[str]) -> list[Row]:
+        """What else has to be written with the entry: the lobby's row if it changed, the record of a game just over."""
+        rows: list[Row] = []
+        row = self._table_row()
+        if row is not None:
+            rows.append(row)
+        finished = self.table.finished
+        if finished is not None and finished["id"] != self._record:
+            self._record = finished["id"]
+            game, ended = self.table.setting.game, finished["ended_ms"]
+            rows.append(RecordRow(self._record, self.id, game, tuple(played), ended, write_record(finished)))
+        return rows
+
+    def _table_row(self) -> TableRow | None:
+        table = self.table
+        status = {"gathering": "open", "paused": "playing"}.get(table.phase, table.phase)
+        row = TableRow(self.id, status, tuple(table.people()), self._due_ms(), 0, encode(self.listed()))  # type: ignore[arg-type]
+        if self._row is not None and row == msgspec.structs.replace(self._row, changed_ms=0):
+            return None
+        self._row = msgspec.structs.replace(row, changed_ms=table.last_ms)
+        self.house.lobby_changed(self)
+        return self._row
+
+    def _due_ms(self) -> int | None:
+        """Whether a server that starts anew has to look after this table unasked: then since when, else None."""
+        table = self.table
+        if table.phase == "gathering":
+            return table.opened_ms if table.setting.fill_after_s is not None else None
+        if table.phase != "playing" or table.match is None:
+            return None
+        timed = not isinstance(table.setting.clock, NoClock) or table.window_ends_ms is not None
+        return table.match.begun_ms if timed or any(chair.bot for chair in table.chairs) else None
+
+    @property
+    def joinable(self) -> bool:
+        """Whether the lobby offers a seat here."""
+        table = self.table
+        waits = table.phase == "gathering" and any(self.here)
+        return waits and table.setting.listed and any(chair.kind == "empty" for chair in table.chairs)
+
+    @property
+    def watchable(self) -> bool:
+        """Whether the lobby shows it to bystanders."""
+        table = self.table
+        return table.phase in ("playing", "paused") and table.setting.listed and table.setting.spectators
+
+    def listed(self) -> Listed:
+        """The table as the lobby shows it."""
+        table = self.table
+        names = [None if chair.kind == "empty" else chair.name for chair in table.chairs]
+        bots = [chair.kind == "bot" for chair in table.chairs]
+        host = next((chair.name for chair in table.chairs if chair.person == table.host), "")
+        return Listed(self.id, table.setting, host, table.phase, names, bots, table.opened_ms)
+
+    # Telling ----------------------------------------------------------------------------------------------------------
+
+    def _tell(self, news: News) -> list[Delivery]:
+        """The messages of what has just happened, one to each audience that there is."""
+        room = self.table.room()
+        room_change, self.room = changes(self.room, room), room
+        anew = self._look() if self.audiences else False
+        found = self._reseat() if room_change is not None and "chairs" in room_change else []
+        common = None if room_change is None else msgspec.Raw(encode(room_change))
+        for audience in self.audiences.values():
+            message = self._news(audience, news.events, news.lines, common, anew)
+            if message is not None:
+                found += self._numbered(audience, message)
+        return found
+
+    def _look(self) -> bool:
+        """Take the sights of this moment; whether they are of another game than those before."""
+        match, before = self.table.match, self.sights
+        anew = match is not self._seen or before is None
+        self.sights = None if match is None else match.game.sights(match.position, None if anew else before)
+        self._seen = match
+        return anew
+
+    def _news(
+        self, audience: Audience, events: list[Event], lines: list[Line], room: Any, anew: bool
+    ) -> NewsMessage | None:
+        """What an audience hears; None if that is nothing."""
+        said = heard(events, audience.seat)
+        change = self._view(audience.seat) if anew else self._view_change(audience.seat)
+        if not said and change is None and room is None and not lines:
+            return None
+        made = None if audience.seat is None else self._made(audience.seat)
+        return NewsMessage(self.id, 0, self.table.last_ms, said, change, room, lines, made)
+
+    def _made(self, seat: int) -> int:
+        match = self.table.match
+        return 0 if match is None or seat >= len(match.made) else match.made[seat]
+
+    def _view_change(self, seat: int | None) -> msgspec.Raw | None:
+        """How a view has changed; both parts of it are JSON already."""
+        now = self.sights
+        if now is None:
+            return None
+        own = None if seat is None else now.own_changes[seat]
+        parts = [name + part for name, part in ((b'"table":', now.table_change), (b'"own":', own)) if part is not None]
+        return msgspec.Raw(b"{" + b",".join(parts) + b"}") if parts else None
+
+    def _view(self, seat: int | None) -> View | None:
+        if self.sights is None:
+            return None
+        return View(self.table.setting.game, self.sights.table, None if seat is None else self.sights.owns[seat])
+
+    def _numbered(self, audience: Audience, message: NewsMessage) -> list[Delivery]:
+        audience.seq += 1
+        written = encode(msgspec.structs.replace(message, seq=audience.seq))
+        audience.tell(written)
+        return [(listener, written) for listener in audience.listeners]
+
+    def _send(self, deliveries: Iterable[Delivery]) -> None:
+        """Send what tells nothing that is not on disk yet, after what is on its way."""
+        if self._outbox:
+            self._outbox.append(Parcel(list(deliveries)))
+        else:
+            _deliver(deliveries)
+
+    # Disk -------------------------------------------------------------------------------------------------------------
+
+    def written(self, parcel: Parcel) -> None:
+        """A parcel's entry is on disk: it and all that waited behind it alone may go."""
+        parcel.on_disk = True
+        outbox = self._outbox
+        while outbox and outbox[0].on_disk:
+            sent = outbox.popleft()
+            _deliver(sent.deliveries)
+            if sent.waiting is not None and not sent.waiting.done():
+                sent.waiting.set_result(None)
+
+    def failed(self, parcel: Parcel, why: StoreFailed) -> None:
+        """Nothing from there on has happened: go back to what the disk has, and say so."""
+        if parcel not in self._outbox:
+            return  # it went with one that failed before it
+        log.error("an entry could not be written: %s", why)
+        refused = [answer for parcel in self._outbox for answer in parcel.answers]
+        for parcel in self._outbox:
+            if parcel.waiting is not None and not parcel.waiting.done():
+                parcel.waiting.set_exception(Refused("store/failed"))
+        self._outbox.clear()
+        self.house.reload(self)
+        for listener, number in refused:
+            listener.push(self._answer(number, "store/failed"))
+
+    def restart(self, table: Table, entries: int) -> None:
+        """Take the table that the journal makes, and show it to all who listen."""
+        self.table, self.entries = table, entries
+        self.room, self.sights, self._seen, self._row = table.room(), None, None, None
+        self._record = None if table.finished is None else table.finished["id"]
+        listeners = [listener for audience in self.audiences.values() for listener in audience.listeners]
+        self.audiences.clear()
+        for listener in listeners:
+            self.watch(listener)
+
+    # Audiences --------------------------------------------------------------------------------------------------------
+
+    def watch(self, listener: Listener, run: str | None = None, after: int | None = None) -> Code | None:
+        """Let somebody listen from now on: first what they missed, or all that there is. The code says why not."""
+        seat = self.table.seat_of(listener.person)
+        if seat is None and not self._open_to_bystanders():
+            return "table/private"
+        self.unwatch(listener, quietly=True)
+        audience = self._audience(seat)
+        audience.listeners[listener] = None
+        missed = audience.missed(run, after)
+        messages = [self._state(audience)] if missed is None else missed
+        self._send([(listener, message) for message in messages])
+        self._look_who_is_here()
+        return None
+
+    def _open_to_bystanders(self) -> bool:
+        return self.table.setting.spectators or self.table.phase == "gathering"
+
+    def _audience(self, seat: int | None) -> Audience:
+        if seat not in self.audiences:
+            if self.sights is None:
+                self._look()
+            self.audiences[seat] = Audience(seat)
+        return self.audiences[seat]
+
+    def _state(self, audience: Audience) -> bytes:
+        seat = audience.seat
+        state = State(
+            table=self.id,
+            run=audience.run,
+            seq=audience.seq,
+            now_ms=self.house.now_ms(),
+            seat=seat,
+            room=self.room,
+            view=self._view(seat),
+            talk=list(self.table.talk),
+            made=0 if seat is None else self._made(seat),
+        )
+        return encode(state)
+
+    def unwatch(self, listener: Listener, *, quietly: bool = False) -> None:
+        """Let somebody listen no more."""
+        for audience in self.audiences.values():
+            if listener in audience.listeners:
+                del audience.listeners[listener]
+                break
+        else:
+            return
+        if not any(audience.listeners for audience in self.audiences.values()):
+            self.quiet_since_ms = self.house.now_ms()
+        if not quietly:
+            self._look_who_is_here()
+
+    def fall_quiet(self) -> None:
+        """Nobody has listened for a while: forget what was told."""
+        self.audiences.clear()
+        self.sights = self._seen = None
+
+    def _reseat(self) -> list[Delivery]:
+        """Who has sat down or stood up belongs to another audience, and is shown all anew."""
+        found: list[Delivery] = []
+        for audience in list(self.audiences.values()):
+            for listener in list(audience.listeners):
+                seat = self.table.seat_of(listener.person)
+                if seat != audience.seat:
+                    del audience.listeners[listener]
+                    found.append((listener, self._shown_anew(listener, seat)))
+        for seat in [seat for seat in self.audiences if seat is not None and seat >= len(self.table.chairs)]:
+            del self.audiences[seat]
+        self.here = self._who_is_here()
+        return found
+
+    def _shown_anew(self, listener: Listener, seat: int | None) -> bytes:
+        if seat is None and not self._open_to_bystanders():
+            return encode(Gone(self.id, "table/private"))
+        audience = self._audience(seat)
+        audience.listeners[listener] = None
+        return self._state(audience)
+
+    def _who_is_here(self) -> list[bool]:
+        seats = range(len(self.table.chairs))
+        return [bool(seat in self.audiences and self.audiences[seat].listeners) for seat in seats]
+
+    def _look_who_is_here(self) -> None:
+        """Note whose connection has come or gone."""
+        here = self._who_is_here()
+        turned = [seat for seat, (now, before) in enumerate(zip(here, self.here, strict=False)) if now != before]
+        self.here = here
+        for seat in turned:
+            self.house.presence(self, seat, here[seat])
+
+
+def _deliver(deliveries: Iterable[Delivery]) -> None:
+    for listener, message in deliveries:
+        listener.push(message)

@@ -1,0 +1,88 @@
+"""Running the server: its folder, its log, its sockets, and a stop that loses nothing."""
+
+import gc
+import logging
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from typing import Any
+
+import msgspec
+import uvicorn
+
+from tablee.server.app import Server
+from tablee.server.settings import Settings
+from tablee.store.sqlite import open_store
+
+log = logging.getLogger("tablee.server")
+_MOST_MESSAGE_BYTES = 16_384
+_WAITING_SOCKETS = 2048
+_STOPS_WITHIN_S = 10
+_SWITCH_S = 0.0005  # a bot's thread lets the event loop go on after so long
+
+
+class Lines(logging.Formatter):
+    """A log of one JSON object a line. Nobody logs names, tokens, cards or addresses of tables."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        line: dict[str, Any] = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "said": record.getMessage(),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line).decode()
+
+
+def _log() -> None:
+    lines = logging.StreamHandler(sys.stderr)
+    lines.setFormatter(Lines())
+    logging.basicConfig(level=logging.INFO, handlers=[lines], force=True)
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets", "numba"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def run_server(settings: Settings, browser: bool = False) -> int:
+    """Serve until told to stop; 0 if that went well."""
+    _log()
+    sys.setswitchinterval(_SWITCH_S)
+    listening = _listen(settings.host, settings.port)
+    store = open_store(settings.data)
+    server = Server(settings, store)
+    config = uvicorn.Config(
+        server.app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=_MOST_MESSAGE_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=25,
+        ws_ping_timeout=25,
+        timeout_graceful_shutdown=_STOPS_WITHIN_S,
+        proxy_headers=False,
+    )
+    print(f"Tablée is at {settings.url}  (stop it with Ctrl-C; its data is in {settings.data})", flush=True)
+    if browser:
+        threading.Timer(0.5, webbrowser.open, (settings.url,)).start()
+    gc.freeze()
+    running = uvicorn.Server(config)
+    running.run(sockets=[listening])
+    return 0 if running.started else 1
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens, before anything is touched: OSError if the port is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    made.bind((host, port))
+    made.listen(_WAITING_SOCKETS)
+    made.set_inheritable(True)
+    return made
