@@ -1,10 +1,10 @@
-"""Who is away: too slow, or without a connection. A bot plays for them until they are back."""
+"""Who is away: too slow, without a connection, or gone for good. A bot plays for them until they are back."""
 # ruff: noqa: ARG001 (all commands are handed the same)
 
 from typing import TYPE_CHECKING
 
 from tablee.table import gathering, playing, voting
-from tablee.table.command import Found, Lost, Return, TimeUp, Warn
+from tablee.table.command import Found, Leave, Lost, Return, TimeUp, Warn
 from tablee.table.due import time_up_ms
 from tablee.table.news import Commands, News, Repeated
 from tablee.table.refusal import Refused
@@ -13,6 +13,19 @@ from tablee.table.setting import DayClock
 
 if TYPE_CHECKING:
     from tablee.table.table import Table
+
+
+def _leave(table: "Table", at_ms: int, by: Who | None, command: Leave) -> News:
+    """Before a game the seat is free again; a game for two is conceded; in any other a bot plays on."""
+    seat = table.own_seat(by)
+    if table.phase not in ("playing", "paused"):
+        return gathering.stand_up(table, seat, at_ms)
+    if table.setting.seats > 2:
+        playing.hand_over(table, seat, at_ms)
+        return voting.count(table, at_ms)
+    playing.depart(table, seat)
+    playing.end(table, at_ms, conceded=seat)
+    return News()
 
 
 def _warn(table: "Table", at_ms: int, by: Who | None, command: Warn) -> News:
@@ -82,4 +95,4 @@ def _lost(table: "Table", at_ms: int, by: Who | None, command: Lost) -> News:
     return voting.count(table, at_ms)
 
 
-DO: Commands = {Warn: _warn, TimeUp: _time_up, Return: _return, Lost: _lost, Found: _found}
+DO: Commands = {Warn: _warn, TimeUp: _time_up, Return: _return, Lost: _lost, Found: _found, Leave: _leave}

@@ -26,7 +26,7 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Stand up. In the middle of a game a bot plays the seat to its end."""
+    """Stand up. In the middle of a game a bot plays the seat to its end; a game for two is conceded."""
 
 
 class SeatBot(Command, frozen=True, tag="bot"):

@@ -66,10 +66,15 @@ def _of_gathering(table: "Table") -> list[Due]:
     found = [
         Due(at_ms, GiveUp(seat)) for seat in range(setting.seats) if (at_ms := give_up_ms(table, seat)) is not None
     ]
-    waits = table.phase == "gathering" and any(chair.kind == "empty" for chair in table.chairs)
-    if waits and setting.fill is not None and setting.fill_after_s is not None:
+    if _waits(table) and setting.fill is not None and setting.fill_after_s is not None:
         found.append(Due(table.waiting_ms + setting.fill_after_s * 1000, Fill()))
     return found
+
+
+def _waits(table: "Table") -> bool:
+    """Whether those who sit here are ready, and wait for others."""
+    ready = all(chair.ready for chair in table.chairs if chair.kind == "human")
+    return table.phase == "gathering" and ready and any(chair.kind == "empty" for chair in table.chairs)
 
 
 def give_up_ms(table: "Table", seat: int) -> int | None:

@@ -13,7 +13,6 @@ from tablee.table.command import (
     Empty,
     Fill,
     GiveUp,
-    Leave,
     Prepare,
     Ready,
     SeatBot,
@@ -24,7 +23,7 @@ from tablee.table.due import give_up_ms
 from tablee.table.news import Commands, News, Repeated
 from tablee.table.refusal import Refused
 from tablee.table.room import EMPTY, Chair, Who, somebody
-from tablee.table.setting import Setting, read_setting
+from tablee.table.setting import DayClock, Setting, read_setting
 
 if TYPE_CHECKING:
     from tablee.table.table import Table
@@ -63,18 +62,6 @@ def _free_seat(table: "Table") -> int:
     if free is None:
         raise Refused("table/full")
     return free
-
-
-def _leave(table: "Table", at_ms: int, by: Who | None, command: Leave) -> News:
-    """Before a game the seat is free again; a game for two is conceded; in any other a bot plays on."""
-    seat = table.own_seat(by)
-    if table.phase not in ("playing", "paused"):
-        return stand_up(table, seat, at_ms)
-    if table.setting.seats > 2:
-        return playing.hand_over(table, seat, at_ms)
-    playing.depart(table, seat)
-    playing.end(table, at_ms, conceded=seat)
-    return News()
 
 
 def stand_up(table: "Table", seat: int, at_ms: int) -> News:
@@ -137,7 +124,11 @@ def _change(table: "Table", at_ms: int, by: Who | None, command: Change) -> News
     if setting.seats != table.setting.seats:
         _move_together(table, setting)
     table.setting = setting
-    table.chairs = [msgspec.structs.replace(chair, ready=chair.program) for chair in table.chairs]
+    by_days = isinstance(setting.clock, DayClock)  # then nobody need stay
+    table.chairs = [
+        msgspec.structs.replace(chair, ready=chair.program, lost_ms=None if by_days else chair.lost_ms)
+        for chair in table.chairs
+    ]
     return News()
 
 
@@ -166,6 +157,8 @@ def _again(table: "Table", at_ms: int, by: Who | None, command: Again) -> News:
     seat = table.own_seat(by)
     table.change_chair(seat, ready=True)
     table.set_share(seat, command.share)
+    if EMPTY in table.chairs:
+        gather(table, at_ms)
     return begin_if_ready(table, at_ms)
 
 
@@ -229,7 +222,6 @@ def _promised(table: "Table") -> None:
 DO: Commands = {
     Prepare: _prepare,
     Sit: _sit,
-    Leave: _leave,
     SeatBot: _seat_bot,
     Empty: _empty,
     GiveUp: _give_up,

@@ -1,6 +1,7 @@
 """One game at a table: its position, its fair deal, and the record that it leaves."""
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -14,6 +15,11 @@ from tablee.core.record import Recorder
 from tablee.table.refusal import Refused
 from tablee.table.room import Pledge
 from tablee.table.setting import Setting, game_of
+
+
+@cache
+def _decoder(game: Game) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(game.moves_type)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +89,7 @@ class Match:
     def read_move(self, written: msgspec.Raw) -> Move:
         """A move as it comes over the wire; Refused if it is none of this game."""
         try:
-            move: Move = msgspec.json.decode(written, type=self.game.moves_type)
+            move: Move = _decoder(self.game).decode(written)
         except msgspec.MsgspecError as wrong:
             raise Refused("move/bad", str(wrong)) from None
         return move
@@ -109,7 +115,8 @@ class Match:
         for made in self.moves:
             recorder.move(again.position, made.seat, made.move, max(0, made.at_ms - before_ms))
             before_ms = made.at_ms
-            again.position.play(made.seat, made.move)
+            for code in self.game.encode(again.position, made.seat, made.move):  # who hears of it is not asked again
+                again.position.step(code, made.seat)
             again._deal_into(recorder)
         return recorder.record(again.position) | {"fairness": self.fairness.proof()}
 

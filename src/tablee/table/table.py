@@ -14,7 +14,7 @@ from tablee.table.match import Before, Match
 from tablee.table.news import Commands, News, Repeated
 from tablee.table.refusal import Refused
 from tablee.table.room import EMPTY, Chair, Clock, Line, Phase, Pledge, Room, Vote, Who, somebody
-from tablee.table.setting import Setting, read_setting
+from tablee.table.setting import DayClock, Setting, read_setting
 
 _TALK = 50  # so many lines of talk are kept
 
@@ -234,6 +234,8 @@ def _say(table: Table, at_ms: int, by: Who | None, command: Say) -> News:
     who = somebody(by)
     if (command.phrase is None) == (command.text is None):
         raise Refused("move/bad", "say a phrase or a text")
+    if not table.setting.spectators and not table.is_host(by):
+        table.own_seat(by)
     if command.text is not None and not table.setting.free_text:
         raise Refused("chat/off")
     line = Line(at_ms, who.person, who.name, command.phrase, command.text)
@@ -246,9 +248,13 @@ def _wake(table: Table, at_ms: int, by: Who | None, command: Wake) -> News:
     since_ms = at_ms - table.last_ms
     table.shift(since_ms if command.away_ms is None else min(max(0, command.away_ms), since_ms))
     for seat, chair in enumerate(table.chairs):
-        if chair.kind == "human" and not chair.left and chair.lost_ms is None:
+        if not isinstance(table.setting.clock, DayClock) and _is_here(chair):
             table.change_chair(seat, lost_ms=at_ms)
     return News()
+
+
+def _is_here(chair: Chair) -> bool:
+    return chair.kind == "human" and not chair.left and chair.lost_ms is None
 
 
 def _close(table: Table, at_ms: int, by: Who | None, command: Close) -> News:
