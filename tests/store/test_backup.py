@@ -86,8 +86,8 @@ def test_while_the_server_writes(folder: Path, tmp_path: Path) -> None:
         if number:
             back_up(folder, file)
         else:  # from another process, as it is meant
-            command = [sys.executable, "-c", "import tablee.cli; tablee.cli.main()", "backup", "--data", folder, file]
-            subprocess.run(command, check=True)
+            command = [sys.executable, "-c", "import tablee.cli; tablee.cli.main()", "backup", "--data"]
+            subprocess.run([*command, str(folder), str(file)], check=True)
         restored = tmp_path / f"restored {number}"
         assert restore(file, restored) is None
         copy = open_store(restored)
