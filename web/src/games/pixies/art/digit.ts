@@ -13,8 +13,11 @@ const STROKES = [
   "M16,11.500C13,16.500 3.500,16 3.500,9.500C3.500,0.500 16,0.500 16,9.500C16,17 13,23 6.500,25.500",
 ];
 
+/** The strokes of a digit, for whoever paints it otherwise. */
+export const strokes = (n: number) => STROKES[n - 1] as string;
+
 /** A digit, dark with a pale rim. */
 export function digit(n: number, rim = "#fffaf0"): string {
-  const path = STROKES[n - 1] as string;
+  const path = strokes(n);
   return line(path, rim, 8.5) + line(path, INK, 4.8);
 }
