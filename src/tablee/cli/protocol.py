@@ -28,9 +28,13 @@ def run(arguments: Namespace) -> int:
 
 
 def _generated(root: Path) -> dict[Path, str]:
+    from tablee.server.openapi import written
+    from tablee.server.protocol_page import filled
     from tablee.server.typescript import files
 
-    return {root / "web/src/protocol" / name: text for name, text in files().items()}
+    found = {root / "web/src/protocol" / name: text for name, text in files().items()}
+    page = root / "docs/protocol.md"
+    return found | {root / "docs/openapi.json": written(), page: filled(_read(page) or "")}
 
 
 def _read(path: Path) -> str | None:

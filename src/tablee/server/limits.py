@@ -23,7 +23,7 @@ class Rate(Struct, frozen=True):
 class Limits(Struct, frozen=True):
     """What may be set of it. Addresses are those of clients, IPv6 by /64."""
 
-    body_bytes: int = 32_768
+    body_bytes: int = 32_768  # of a request
     requests: Rate = Rate(300, 0.05)  # by address, of all kinds
     connects: Rate = Rate(60, 0.5)  # WebSockets opened, by address
     guests: Rate = Rate(20, 10)  # made, by address
@@ -34,7 +34,7 @@ class Limits(Struct, frozen=True):
     hashes_at_once: int = 2  # passwords being hashed: each takes 19 MiB
     hashes_waiting: int = 64
     bots: int = 5  # a member
-    passkeys: int = 10
+    passkeys: int = 10  # a member
     aside: int = 500  # blocked and muted
     trusted_proxies: tuple[str, ...] = ()  # networks whose X-Forwarded-For is believed: 127.0.0.1/32
 

@@ -8,6 +8,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
+from tablee.server.limits import Rate
 from tablee.server.typescript import Writer
 
 Struct = type[msgspec.Struct]
@@ -15,6 +16,7 @@ _COMMENTED = re.compile(r"^ +(\w+): .*?  # (.+)$", re.MULTILINE)
 _CODE = re.compile(r'^ +"([a-z-]+/[a-z-]+)",(?:  # (.+))?$', re.MULTILINE)
 _MARKED = "<!-- generated: {name} -->\n"
 _END = "<!-- end -->"
+_COUNTED = {"body_bytes", "bots", "passkeys", "aside", "connections", "connections_per_address"}
 
 
 def filled(page: str) -> str:
@@ -23,26 +25,27 @@ def filled(page: str) -> str:
         begin = _MARKED.format(name=name)
         if begin in page:
             before, _, after = page.partition(begin)
-            page = f"{before}{begin}{text}{_END}{after.partition(_END)[2]}"
+            page = f"{before}{begin}\n{text.strip()}\n\n{_END}{after.partition(_END)[2]}"
     return page
 
 
 def sections() -> dict[str, str]:
     """All generated parts by name."""
     from tablee.games import game, games
-    from tablee.server import answer, message
+    from tablee.server import answer, limits, message, settings
     from tablee.table import command, refusal, room, setting
 
     parts = {
-        "from-client": _structs(_members(message.Received), "type"),
-        "to-client": _structs(_members(message.Sent), "type"),
-        "wishes": _structs(_members(command.Wish), "do"),
+        "from-client": _structs(_members(message.Received)),
+        "to-client": _structs(_members(message.Sent)),
+        "wishes": _structs(_members(command.Wish)),
         "room": _structs([room.Room, room.Chair, room.Clock, room.Vote, room.Pledge, room.Line, room.Who]),
         "setting": _structs([setting.Setting, *_members(setting.Clock)]),
         "codes": _codes(refusal, message, answer),
         "paths": _paths(),
+        "limits": _limits(limits.Limits(), settings.Settings()),
     }
-    return parts | {f"moves-{name}": _structs(_members(game(name).moves_type), "type") for name in games()}
+    return parts | {f"moves-{name}": _structs(_members(game(name).moves_type)) for name in games()}
 
 
 def _members(union: Any) -> Sequence[Struct]:
@@ -50,17 +53,17 @@ def _members(union: Any) -> Sequence[Struct]:
     return get_args(union) or (union,)
 
 
-def _structs(structs: Iterable[Struct], tag: str | None = None) -> str:
-    return "\n".join(_struct(struct, tag) for struct in structs)
+def _structs(structs: Iterable[Struct]) -> str:
+    return "".join(_struct(struct) for struct in structs)
 
 
-def _struct(struct: Struct, tag: str | None) -> str:
+def _struct(struct: Struct) -> str:
     """What a struct is, and its fields in a table."""
     info = inspect.type_info(struct)
     assert isinstance(info, inspect.StructType)
-    name = f"`{tag}: {info.tag}`" if tag and info.tag is not None else f"`{struct.__name__}`"
+    name = f"{info.tag_field}: {info.tag}" if info.tag_field else struct.__name__
     told = " ".join((struct.__doc__ or "").split()).removesuffix(".")
-    lines = [f"**{name}**: {told}.", ""]
+    lines = [f"**`{name}`**{' (a list)' if info.array_like else ''}: {told}.", ""]
     if info.fields:
         lines += ["| field | type | |", "| --- | --- | --- |", *_rows(info.fields, struct), ""]
     return "\n".join(lines) + "\n"
@@ -101,6 +104,22 @@ def _codes(*modules: Any) -> str:
     """All codes, with the comments that say what they mean."""
     found = [pair for module in modules for pair in _CODE.findall(source.getsource(module))]
     return "\n".join(["| code | |", "| --- | --- |", *(f"| `{code}` | {told} |" for code, told in found)]) + "\n"
+
+
+def _limits(*all_limits: msgspec.Struct) -> str:
+    """The limits that a server has unless it is told otherwise."""
+    lines = ["| | at once | then one each | |", "| --- | --- | --- | --- |"]
+    for limits in all_limits:
+        comments = dict(_COMMENTED.findall(source.getsource(type(limits))))
+        for name in limits.__struct_fields__:
+            lines += _limit(name, getattr(limits, name), comments.get(name, ""))
+    return "\n".join(lines) + "\n"
+
+
+def _limit(name: str, value: Any, told: str) -> list[str]:
+    if isinstance(value, Rate):
+        return [f"| `{name}` | {value.burst} | {value.every_s:g} s | {told} |"]
+    return [f"| `{name}` | {value:,} | | {told} |"] if name in _COUNTED else []
 
 
 def _paths() -> str:

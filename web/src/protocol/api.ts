@@ -8,7 +8,7 @@ export interface Body {
 
 /** Why a request was not carried out. */
 export interface Problem {
-  code: "bot/unknown" | "chat/long" | "chat/off" | "host/only" | "move/bad" | "move/illegal" | "move/stale" | "seat/none" | "seat/not-yours" | "seat/taken" | "seat/yours" | "setting/bad" | "share/bad" | "store/failed" | "table/closed" | "table/full" | "table/not-full" | "table/not-playing" | "table/paused" | "table/started" | "vote/none" | "limit/connections" | "limit/rate" | "limit/tables" | "message/bad" | "message/long" | "person/blocked" | "person/unknown" | "server/stopping" | "table/none" | "table/private" | "version/stale" | "body/bad" | "method/none" | "name/bad" | "name/taken" | "origin/bad" | "passkey/wrong" | "password/wrong" | "path/none" | "person/guest" | "person/none" | "record/none" | "server/failed";
+  code: "bot/unknown" | "chat/long" | "chat/off" | "host/only" | "move/bad" | "move/illegal" | "move/stale" | "seat/none" | "seat/not-yours" | "seat/taken" | "seat/yours" | "setting/bad" | "share/bad" | "store/failed" | "table/closed" | "table/full" | "table/not-full" | "table/not-playing" | "table/not-ready" | "table/paused" | "table/preparing" | "table/started" | "vote/none" | "vote/open" | "limit/connections" | "limit/rate" | "limit/tables" | "message/bad" | "message/long" | "person/blocked" | "person/unknown" | "server/stopping" | "table/none" | "table/private" | "version/stale" | "body/bad" | "limit/many" | "method/none" | "name/bad" | "name/taken" | "origin/bad" | "passkey/wrong" | "password/wrong" | "path/none" | "person/banned" | "person/bot" | "person/guest" | "person/none" | "record/none" | "server/failed";
   detail: string;
 }
 

@@ -22,7 +22,7 @@ export interface Sit {
   ready?: boolean;
 }
 
-/** Stand up. In the middle of a game a bot plays the seat to its end. */
+/** Stand up. In the middle of a game a bot plays the seat to its end; a game for two is conceded. */
 export interface Leave {
   do: "leave";
 }
@@ -90,12 +90,12 @@ export interface Ready {
   ready?: boolean;
 }
 
-/** Begin at once; bots take the empty seats, if the settings name one (the host). */
+/** Begin now that all others are ready; bots take the empty seats, if the settings name one (the host). */
 export interface Start {
   do: "start";
 }
 
-/** Make a move. `key` is the client's: sent twice, made once. `made`: how many own moves the client knows of. */
+/** Make a move. `key` is the client's: sent twice, made once. */
 export interface Play {
   do: "play";
   move: unknown;
@@ -119,7 +119,24 @@ export interface Replace {
   seat: number;
 }
 
-/** Want another game with the same people, and add a share to its chance. */
+/** Have a bot play until somebody is back whose connection is lost: the host at once, others by a vote. */
+export interface StandIn {
+  do: "stand-in";
+  seat: number;
+}
+
+/** Play again oneself after a bot has played for one. */
+export interface Return {
+  do: "return";
+}
+
+/** Make somebody else who sits here the host (the host). */
+export interface Appoint {
+  do: "host";
+  seat: number;
+}
+
+/** Want another game, and add a share to its chance: to be ready for it. */
 export interface Again {
   do: "again";
   share: string;
@@ -137,7 +154,7 @@ export interface Do {
   type: "do";
   table: string;
   id: number;
-  wish: Sit | Leave | SeatBot | Empty | Change | Ready | Start | Play | Pause | Resume | Replace | Again | Say;
+  wish: Sit | Leave | SeatBot | Empty | Change | Ready | Start | Play | Pause | Resume | Replace | StandIn | Return | Appoint | Again | Say;
 }
 
 /** Be told of the tables in the lobby, or no more. */
@@ -178,6 +195,8 @@ export interface Chair {
   bot: string | null;
   left: boolean;
   ready: boolean;
+  program: boolean;
+  lost_ms: number | null;
 }
 
 /** The clocks: what each seat had left when the one that runs was started. */
@@ -197,10 +216,11 @@ export interface Pledge {
 
 /** Something that is being voted on, by the seats that are for it. */
 export interface Vote {
-  about: "pause" | "replace";
+  about: "pause" | "replace" | "stand-in";
   seat: number | null;
   seats: number[];
   wanted: number;
+  ends_ms: number;
 }
 
 /** What all see of a table besides the game itself. */
@@ -239,7 +259,6 @@ export interface State {
   view: unknown | null;
   talk: Line[];
   made?: number;
-  here?: boolean[];
 }
 
 /** What the audience hears next. `view` and `room` are changes; what did not change is left out. */
@@ -253,14 +272,13 @@ export interface News {
   room?: unknown | null;
   lines?: Line[];
   made?: number | null;
-  here?: boolean[] | null;
 }
 
 /** The table is no longer watched. */
 export interface Gone {
   type: "gone";
   table: string;
-  code: "bot/unknown" | "chat/long" | "chat/off" | "host/only" | "move/bad" | "move/illegal" | "move/stale" | "seat/none" | "seat/not-yours" | "seat/taken" | "seat/yours" | "setting/bad" | "share/bad" | "store/failed" | "table/closed" | "table/full" | "table/not-full" | "table/not-playing" | "table/paused" | "table/started" | "vote/none" | "limit/connections" | "limit/rate" | "limit/tables" | "message/bad" | "message/long" | "person/blocked" | "person/unknown" | "server/stopping" | "table/none" | "table/private" | "version/stale";
+  code: "bot/unknown" | "chat/long" | "chat/off" | "host/only" | "move/bad" | "move/illegal" | "move/stale" | "seat/none" | "seat/not-yours" | "seat/taken" | "seat/yours" | "setting/bad" | "share/bad" | "store/failed" | "table/closed" | "table/full" | "table/not-full" | "table/not-playing" | "table/not-ready" | "table/paused" | "table/preparing" | "table/started" | "vote/none" | "vote/open" | "limit/connections" | "limit/rate" | "limit/tables" | "message/bad" | "message/long" | "person/blocked" | "person/unknown" | "server/stopping" | "table/none" | "table/private" | "version/stale";
 }
 
 /** It was done, and is on disk. The news of it may come before or after. */
@@ -275,7 +293,7 @@ export interface Denied {
   type: "refused";
   table: string;
   id: number;
-  code: "bot/unknown" | "chat/long" | "chat/off" | "host/only" | "move/bad" | "move/illegal" | "move/stale" | "seat/none" | "seat/not-yours" | "seat/taken" | "seat/yours" | "setting/bad" | "share/bad" | "store/failed" | "table/closed" | "table/full" | "table/not-full" | "table/not-playing" | "table/paused" | "table/started" | "vote/none" | "limit/connections" | "limit/rate" | "limit/tables" | "message/bad" | "message/long" | "person/blocked" | "person/unknown" | "server/stopping" | "table/none" | "table/private" | "version/stale";
+  code: "bot/unknown" | "chat/long" | "chat/off" | "host/only" | "move/bad" | "move/illegal" | "move/stale" | "seat/none" | "seat/not-yours" | "seat/taken" | "seat/yours" | "setting/bad" | "share/bad" | "store/failed" | "table/closed" | "table/full" | "table/not-full" | "table/not-playing" | "table/not-ready" | "table/paused" | "table/preparing" | "table/started" | "vote/none" | "vote/open" | "limit/connections" | "limit/rate" | "limit/tables" | "message/bad" | "message/long" | "person/blocked" | "person/unknown" | "server/stopping" | "table/none" | "table/private" | "version/stale";
   detail?: string;
 }
 
@@ -284,7 +302,7 @@ export interface Listed {
   table: string;
   setting: Setting;
   host: string;
-  phase: "gathering" | "over" | "paused" | "playing";
+  phase: "closed" | "gathering" | "over" | "paused" | "playing";
   names: (string | null)[];
   bots: boolean[];
   opened_ms: number;
@@ -307,14 +325,14 @@ export interface Pong {
 /** Something was wrong with what the client sent, or the server is about to close the connection. */
 export interface Trouble {
   type: "error";
-  code: "bot/unknown" | "chat/long" | "chat/off" | "host/only" | "move/bad" | "move/illegal" | "move/stale" | "seat/none" | "seat/not-yours" | "seat/taken" | "seat/yours" | "setting/bad" | "share/bad" | "store/failed" | "table/closed" | "table/full" | "table/not-full" | "table/not-playing" | "table/paused" | "table/started" | "vote/none" | "limit/connections" | "limit/rate" | "limit/tables" | "message/bad" | "message/long" | "person/blocked" | "person/unknown" | "server/stopping" | "table/none" | "table/private" | "version/stale";
+  code: "bot/unknown" | "chat/long" | "chat/off" | "host/only" | "move/bad" | "move/illegal" | "move/stale" | "seat/none" | "seat/not-yours" | "seat/taken" | "seat/yours" | "setting/bad" | "share/bad" | "store/failed" | "table/closed" | "table/full" | "table/not-full" | "table/not-playing" | "table/not-ready" | "table/paused" | "table/preparing" | "table/started" | "vote/none" | "vote/open" | "limit/connections" | "limit/rate" | "limit/tables" | "message/bad" | "message/long" | "person/blocked" | "person/unknown" | "server/stopping" | "table/none" | "table/private" | "version/stale";
   detail?: string;
 }
 
 export type ToClient = Hello | State | News | Gone | Done | Denied | LobbyNews | Pong | Trouble;
 
-export type Wish = Sit | Leave | SeatBot | Empty | Change | Ready | Start | Play | Pause | Resume | Replace | Again | Say;
+export type Wish = Sit | Leave | SeatBot | Empty | Change | Ready | Start | Play | Pause | Resume | Replace | StandIn | Return | Appoint | Again | Say;
 
-export type Code = "bot/unknown" | "chat/long" | "chat/off" | "host/only" | "move/bad" | "move/illegal" | "move/stale" | "seat/none" | "seat/not-yours" | "seat/taken" | "seat/yours" | "setting/bad" | "share/bad" | "store/failed" | "table/closed" | "table/full" | "table/not-full" | "table/not-playing" | "table/paused" | "table/started" | "vote/none" | "limit/connections" | "limit/rate" | "limit/tables" | "message/bad" | "message/long" | "person/blocked" | "person/unknown" | "server/stopping" | "table/none" | "table/private" | "version/stale";
+export type Code = "bot/unknown" | "chat/long" | "chat/off" | "host/only" | "move/bad" | "move/illegal" | "move/stale" | "seat/none" | "seat/not-yours" | "seat/taken" | "seat/yours" | "setting/bad" | "share/bad" | "store/failed" | "table/closed" | "table/full" | "table/not-full" | "table/not-playing" | "table/not-ready" | "table/paused" | "table/preparing" | "table/started" | "vote/none" | "vote/open" | "limit/connections" | "limit/rate" | "limit/tables" | "message/bad" | "message/long" | "person/blocked" | "person/unknown" | "server/stopping" | "table/none" | "table/private" | "version/stale";
 
 export const PROTOCOL = 1 as const;
