@@ -16,7 +16,7 @@ from .conftest import Run, environment, process, refused
 
 GAMES = "luz, kooz, pixies"
 WRONG = [
-    ([], "tablee: say what to do: play, simulate, replay, "),
+    ([], "tablee: say what to do: "),
     (["dance"], "'dance'"),
     (["dance\nfor me"], r"dance\nfor me"),
     (["--loud"], "tablee: "),
