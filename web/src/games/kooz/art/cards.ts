@@ -49,7 +49,7 @@ export function number(value: number): string {
   const figure = lettered(name, 50, 36, 68, 66, STICKER, value % 2 ? -5 : 4);
   const misprint = lettered(name, 53.5, 39, 68, 66, `fill="url(#kz-pink-dots)" stroke="${INK}" stroke-width="9" stroke-linejoin="round"`, value % 2 ? -5 : 4);
   const under = value === 6 || value === 9 ? `<path d="M33 116L68 113L67 119L34 121Z" fill="${INK}"/>` : "";
-  return card(value, noise(value) + (value > 7 ? misprint : "") + figure + under + corners(name));
+  return card(value, `<g clip-path="url(#kz-clip)">${noise(value)}</g>` + (value > 7 ? misprint : "") + figure + under + corners(name));
 }
 
 /** What all cards look like from behind: a face that gives nothing away. */

@@ -2,8 +2,10 @@
 import { back, edge, INK, number, PAPER, POP } from "./cards";
 import { god, joker } from "./gods";
 import { merde, sock } from "./merdes";
+import { mug, robot } from "./mugs";
 
 const symbol = (id: string, drawn: string) => `<symbol id="kz-${id}" viewBox="0 0 100 140">${drawn}</symbol>`;
+const portrait = (id: string, drawn: string) => `<symbol id="kz-${id}" viewBox="0 0 100 90">${drawn}</symbol>`;
 const dots = (id: string, ink: string) =>
   `<pattern id="kz-${id}-dots" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(28)"><circle cx="2.5" cy="2.5" r="1.35" fill="${ink}"/></pattern>`;
 
@@ -18,7 +20,8 @@ function kinds(): string[] {
   const each = (count: number, id: string, draw: (which: number) => string) =>
     Array.from({ length: count }, (_, which) => symbol(`${id}${which}`, draw(which)));
   const numbers = Array.from({ length: 10 }, (_, k) => symbol(`n${k + 1}`, number(k + 1)));
-  return [...numbers, ...each(2, "J", joker), ...each(8, "M", merde), ...each(8, "S", sock), ...each(4, "D", god), symbol("back", back())];
+  const heads = Array.from({ length: 8 }, (_, seat) => portrait(`mug${seat}`, mug(seat)) + portrait(`bot${seat}`, robot(seat)));
+  return [...numbers, ...each(2, "J", joker), ...each(8, "M", merde), ...each(8, "S", sock), ...each(4, "D", god), symbol("back", back()), ...heads];
 }
 
 export const SPRITE = DEFS + kinds().join("");
