@@ -230,3 +230,20 @@ def test_every_commit_goes_down_to_the_disk(folder: Path) -> None:
     asked = [store._connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "journal_mode")]
     assert asked == [2, "wal"]
     store.close()
+
+
+def test_nothing_is_looked_for_by_reading_a_whole_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = open_store(folder)
+    plans: list[str] = []
+
+    def explained(query: str, *values: object) -> list[tuple[object, ...]]:
+        plans.extend(row[3] for row in store._connection.execute(f"EXPLAIN QUERY PLAN {query}", values))
+        return []
+
+    monkeypatch.setattr(store, "_rows", explained)
+    store.journal("t"), store.tables("playing", "open"), store.tables_of("ann")
+    store.record("r"), store.records_of("ann", 10, 10), store.reports("open"), store.meta("key")
+    store.person("ann"), store.member("Ann"), store.tokens_of("ann"), store.token("token")
+    assert len(plans) >= 11
+    assert not [plan for plan in plans if plan.startswith("SCAN")]
+    store.close()

@@ -1,5 +1,6 @@
 """`tablee backup`: copy all that a server keeps into one file, also while it runs."""
 
+import os
 from argparse import Namespace
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from tablee.cli.arguments import Parser, WrongUse, file_name
 def add_arguments(parser: Parser) -> None:
     """What the command takes."""
     parser.add_argument("file", metavar="FILE", type=file_name, help="the file to be written")
-    parser.add_argument("--data", metavar="FOLDER", type=file_name, required=True, help="the server's data folder")
+    add_data_folder(parser)
     parser.add_argument("--force", action="store_true", help="replace the file if it is there already")
 
 
@@ -25,3 +26,11 @@ def run(arguments: Namespace) -> int:
         raise WrongUse(str(wrong)) from None
     print(f"{file}: {file.stat().st_size:,} bytes, checked. It holds secrets: keep it where only you can read it.")
     return 0
+
+
+def add_data_folder(parser: Parser) -> None:
+    """Where the server keeps its data: said in the same ways as to `tablee serve`."""
+    otherwise = os.environ.get("TABLEE_DATA", "tablee-data")
+    parser.add_argument(
+        "--data", metavar="FOLDER", type=file_name, default=otherwise, help="the server's (default tablee-data)"
+    )

@@ -4,12 +4,13 @@ from argparse import Namespace
 from pathlib import Path
 
 from tablee.cli.arguments import Parser, WrongUse, file_name
+from tablee.cli.backup import add_data_folder
 
 
 def add_arguments(parser: Parser) -> None:
     """What the command takes."""
     parser.add_argument("file", metavar="FILE", type=file_name, help="what tablee backup has written")
-    parser.add_argument("--data", metavar="FOLDER", type=file_name, required=True, help="the server's data folder")
+    add_data_folder(parser)
     parser.add_argument("--force", action="store_true", help="replace what is there; it is put aside, not deleted")
 
 
