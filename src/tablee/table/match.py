@@ -28,7 +28,7 @@ class Made:
 
     seat: int
     move: Move
-    at_ms: int
+    ms: int  # since the one before
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Before:
     players: list[str | None]
 
 
-Mark = tuple[int, list[int], int, bytes]
+Mark = tuple[int, list[int], int, int, bytes]
 
 
 @dataclass
@@ -56,6 +56,7 @@ class Match:
     # By seat: how many moves it has made. Those that unsettle count for all: others had something else in mind.
     made: list[int] = field(init=False)
     pledge: Pledge = field(init=False)
+    moved_ms: int = field(init=False)  # when the last move was made
     _deals: int = 0
 
     def __post_init__(self) -> None:
@@ -65,16 +66,17 @@ class Match:
         self.first = self.fairness.first(seats) if chosen is None else chosen
         self.position = self.game.start(seats, self.first, options)
         self.made = [0] * seats
+        self.moved_ms = self.begun_ms
         shares = [share.hex() for share in self.fairness.shares]
         self.pledge = Pledge(self.fairness.game_id, self.fairness.commitment, shares)
 
     def mark(self) -> Mark:
         """What `rewind` goes back to."""
-        return len(self.moves), self.made, self._deals, self.position.to_bytes()
+        return len(self.moves), self.made, self._deals, self.moved_ms, self.position.to_bytes()
 
     def rewind(self, mark: Mark) -> None:
         """Be again as at a mark."""
-        moves, self.made, self._deals, snapshot = mark
+        moves, self.made, self._deals, self.moved_ms, snapshot = mark
         del self.moves[moves:]
         self.position.restore(snapshot)
 
@@ -100,7 +102,8 @@ class Match:
             events = self.position.play(seat, move)
         except IllegalMove as wrong:
             raise Refused("move/illegal", str(wrong)) from None
-        self.moves.append(Made(seat, move, at_ms))
+        self.moves.append(Made(seat, move, max(0, at_ms - self.moved_ms)))
+        self.moved_ms = at_ms
         all_count = self.game.unsettles(move)
         self.made = [made + (all_count or k == seat) for k, made in enumerate(self.made)]
         return events + self.deal()
@@ -110,11 +113,9 @@ class Match:
         again = Match(self.setting, self.fairness, self.begun_ms)
         options = again.position.options
         recorder = Recorder(self.game, options, players, self.first)
-        before_ms = self.begun_ms
         again._deal_into(recorder)
         for made in self.moves:
-            recorder.move(again.position, made.seat, made.move, max(0, made.at_ms - before_ms))
-            before_ms = made.at_ms
+            recorder.move(again.position, made.seat, made.move, made.ms)
             for code in self.game.encode(again.position, made.seat, made.move):  # who hears of it is not asked again
                 again.position.step(code, made.seat)
             again._deal_into(recorder)

@@ -174,6 +174,8 @@ class Table:
 
     def shift(self, ms: int) -> None:
         """All that the table remembers of the time was so much later."""
+        if self.match is not None:
+            self.match.moved_ms += ms
         if self.clocks is not None:
             self.clocks.shift(ms)
         if self.window_ends_ms is not None:
