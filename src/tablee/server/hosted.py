@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tablee.core.event import Event, heard
+from tablee.core.event import heard
 from tablee.core.record import write as write_record
 from tablee.core.sights import Sights
 from tablee.core.view import View, changes
 from tablee.server.audience import Audience, Listener
 from tablee.server.message import Code, Denied, Done, Gone, Listed, State, encode
-from tablee.server.message import News as NewsMessage
 from tablee.store import JournalRow, RecordRow, Row, StoreFailed, TableRow
 from tablee.table.command import Entry, Order, Wish, write_entry
 from tablee.table.match import Match
 from tablee.table.refusal import Refused
-from tablee.table.room import Line, Room, Who
+from tablee.table.room import Room, Who
 from tablee.table.setting import NoClock
 from tablee.table.table import News, Repeated, Table
 
@@ -42,12 +41,34 @@ class Parcel:
     since_s: float = 0.0  # when it was handed to the store
 
 
+class _Common:
+    """What several audiences hear alike, written once."""
+
+    def __init__(self, now_ms: int, news: News, room_change: Any) -> None:
+        self.now = b'"now_ms":%d' % now_ms
+        self._events = news.events
+        self._private = any(event.private for event in news.events)
+        self._said: bytes | None = None if self._private else self._heard(None)
+        self.parts = [] if room_change is None else [b'"room":' + encode(room_change)]
+        if news.lines:
+            self.parts.append(b'"lines":' + encode(news.lines))
+
+    def said(self, seat: int | None) -> bytes | None:
+        """The happenings that a seat hears of."""
+        return self._heard(seat) if self._private else self._said
+
+    def _heard(self, seat: int | None) -> bytes | None:
+        said = heard(self._events, seat)
+        return b'"heard":' + encode(said) if said else None
+
+
 class Hosted:
     """A table, its audiences, and what is on its way to the disk and from there to them."""
 
     def __init__(self, house: "House", table: Table, entries: int) -> None:
         self.house = house
         self.table = table
+        self._written_id = table.id.encode()
         self.entries = entries  # in the journal, with those on their way to it
         self.audiences: dict[int | None, Audience] = {}
         self.room: Room = table.room()
@@ -180,11 +201,13 @@ class Hosted:
         room_change, self.room = changes(self.room, room), room
         anew = self._look() if self.audiences else False
         found = self._reseat() if room_change is not None and "chairs" in room_change else []
-        common = None if room_change is None else msgspec.Raw(encode(room_change))
+        if not self.audiences:
+            return found
+        common = _Common(self.table.last_ms, news, room_change)
         for audience in self.audiences.values():
-            message = self._news(audience, news.events, news.lines, common, anew)
-            if message is not None:
-                found += self._numbered(audience, message)
+            parts = self._parts(audience, common, anew)
+            if parts:
+                found += self._numbered(audience, common.now, parts)
         return found
 
     def _look(self) -> bool:
@@ -195,38 +218,42 @@ class Hosted:
         self._seen = match
         return anew
 
-    def _news(
-        self, audience: Audience, events: list[Event], lines: list[Line], room: Any, anew: bool
-    ) -> NewsMessage | None:
-        """What an audience hears; None if that is nothing."""
-        said = heard(events, audience.seat)
-        change = self._view(audience.seat) if anew else self._view_change(audience.seat)
-        if not said and change is None and room is None and not lines:
-            return None
-        made = None if audience.seat is None else self._made(audience.seat)
-        return NewsMessage(self.id, 0, self.table.last_ms, said, change, room, lines, made)
+    def _parts(self, audience: Audience, common: "_Common", anew: bool) -> list[bytes]:
+        """What an audience hears, as the fields of its message; none if that is nothing."""
+        seat = audience.seat
+        said = common.said(seat)
+        parts = [] if said is None else [said]
+        change = encode(self._view(seat)) if anew and self.sights is not None else self._view_change(seat)
+        if change is not None:
+            parts.append(b'"view":' + change)
+        parts += common.parts
+        if parts and seat is not None:
+            parts.append(b'"made":%d' % self._made(seat))
+        return parts
 
     def _made(self, seat: int) -> int:
         match = self.table.match
         return 0 if match is None or seat >= len(match.made) else match.made[seat]
 
-    def _view_change(self, seat: int | None) -> msgspec.Raw | None:
+    def _view_change(self, seat: int | None) -> bytes | None:
         """How a view has changed; both parts of it are JSON already."""
         now = self.sights
         if now is None:
             return None
         own = None if seat is None else now.own_changes[seat]
         parts = [name + part for name, part in ((b'"table":', now.table_change), (b'"own":', own)) if part is not None]
-        return msgspec.Raw(b"{" + b",".join(parts) + b"}") if parts else None
+        return b"{" + b",".join(parts) + b"}" if parts else None
 
     def _view(self, seat: int | None) -> View | None:
         if self.sights is None:
             return None
         return View(self.table.setting.game, self.sights.table, None if seat is None else self.sights.owns[seat])
 
-    def _numbered(self, audience: Audience, message: NewsMessage) -> list[Delivery]:
+    def _numbered(self, audience: Audience, now: bytes, parts: list[bytes]) -> list[Delivery]:
+        """The message `News` with these fields: written by hand, since the most of it is JSON already."""
         audience.seq += 1
-        written = encode(msgspec.structs.replace(message, seq=audience.seq))
+        head = b'{"type":"news","table":"%b","seq":%d,%b,' % (self._written_id, audience.seq, now)
+        written = head + b",".join(parts) + b"}"
         audience.tell(written)
         return [(listener, written) for listener in audience.listeners]
 

@@ -11,6 +11,7 @@ _WHAT = {
     "engine": "the rules, compiled and from Python",
     "search": "the searches of bots",
     "envs": "the vector of games for learning",
+    "server": "the live table, with its players on another core",
 }
 
 
@@ -67,7 +68,14 @@ def _by_game(figures: dict[str, dict[str, int]]) -> tuple[Any, list[str]]:
     return {"games": figures}, lines
 
 
-_MEASURES = {"engine": _engine, "search": _search, "envs": _envs}
+def _server(seconds: float) -> tuple[Any, list[str]]:
+    from tablee.cli.bench.server import lines, measure
+
+    figures = measure(seconds)
+    return figures, list(lines(figures))
+
+
+_MEASURES = {"engine": _engine, "search": _search, "envs": _envs, "server": _server}
 
 
 def _say(what: str) -> None:

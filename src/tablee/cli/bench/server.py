@@ -1,0 +1,279 @@
+"""How fast the live table is: a real server on one core with its data on disk, players on the other."""
+
+import asyncio
+import json
+import multiprocessing
+import os
+import resource
+import socket
+import tempfile
+import time
+import urllib.request
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import quantiles
+from typing import Any
+
+import uvloop
+
+from tablee.cli.bench.load import Seat, Tally
+
+_SEATS = 4
+_HOST = "127.0.0.1"
+_VIEW_BYTES = 1000
+
+
+def serve(folder: str, port: int, bare: bool) -> None:
+    """The server's process: limits that would keep one address from being a thousand people are lifted."""
+    from tablee.server.limits import Limits, Rate
+    from tablee.server.run import run_server
+    from tablee.server.settings import Settings
+
+    _pin(0)
+    _many_files()
+    if bare:
+        _serve_bare(port)
+        return
+    free = Rate(10_000_000, 0.000001)
+    limits = Limits(requests=free, connects=free, guests=free)
+    number = 100_000
+    settings = Settings(
+        data=Path(folder), host=_HOST, port=port, connections=number, connections_per_address=number,
+        messages=free, tables=free, limits=limits,
+    )  # fmt: skip
+    run_server(settings)
+
+
+def _serve_bare(port: int) -> None:
+    """What can't be beaten with these parts: four different updates for each message, no rules, no store."""
+    import uvicorn
+
+    tables: dict[int, list[Any]] = {}
+    waiting: list[Any] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "websocket":
+            return
+        await receive()
+        await send({"type": "websocket.accept"})
+        waiting.append(send)
+        number = (len(waiting) - 1) // _SEATS
+        tables[number] = waiting[number * _SEATS : (number + 1) * _SEATS]
+        views = ["x" * _VIEW_BYTES + str(k) for k in range(_SEATS)]
+        while (await receive())["type"] != "websocket.disconnect":
+            for sending, view in zip(waiting[number * _SEATS : (number + 1) * _SEATS], views, strict=False):
+                await sending({"type": "websocket.send", "text": view})
+
+    config = uvicorn.Config(
+        app, _HOST, port, log_config=None, access_log=False, lifespan="off", ws="websockets-sansio",
+        ws_per_message_deflate=False,
+    )  # fmt: skip
+    uvicorn.Server(config).run()
+
+
+def _pin(core: int) -> None:
+    """Stay on one core, if there are two."""
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) > 1:
+        os.sched_setaffinity(0, {cores[core % len(cores)]})
+
+
+def _many_files() -> None:
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+@contextmanager
+def running(folder: str, bare: bool = False) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own: its port and its process number."""
+    with socket.socket() as free:
+        free.bind((_HOST, 0))
+        port = free.getsockname()[1]
+    process = multiprocessing.get_context("spawn").Process(target=serve, args=(folder, port, bare), daemon=True)
+    process.start()
+    assert process.pid is not None
+    try:
+        _wait(port, process)
+        yield port, process.pid
+    finally:
+        process.terminate()
+        process.join(20)
+        process.kill()
+
+
+def _wait(port: int, process: Any) -> None:
+    until = time.monotonic() + 60
+    while True:
+        try:
+            socket.create_connection((_HOST, port), 1).close()
+            return
+        except OSError:
+            if time.monotonic() > until or not process.is_alive():
+                raise
+            time.sleep(0.01)
+
+
+def rss_mb(pid: int) -> float:
+    """The memory of a process."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return round(next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024, 1)
+
+
+def _post(port: int, path: str, body: Any, cookie: str = "") -> tuple[Any, str]:
+    headers = {"content-type": "application/json", "cookie": cookie}
+    request = urllib.request.Request(f"http://{_HOST}:{port}{path}", json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request) as answer:
+        return json.loads(answer.read()), str(answer.headers.get("set-cookie", "")).split(";")[0]
+
+
+async def seated(port: int, tables: int, tally: Tally, pace_s: float | None) -> list[Seat]:
+    """Full tables; the games begin as soon as the fourth sits."""
+    found: list[Seat] = []
+    people = [_post(port, "/api/guest", {})[1] for _ in range(_SEATS)]  # the same four sit at many tables
+    for _ in range(tables):
+        setting = {"game": "luz", "seats": _SEATS, "options": {"aid": "shown"}, "listed": False}
+        table = _post(port, "/api/tables", setting, people[0])[0]["table"]
+        found += [await _sit(port, cookie, table, tally, pace_s) for cookie in people]
+    return found
+
+
+async def _sit(port: int, cookie: str, table: str, tally: Tally, pace_s: float | None) -> Seat:
+    loop = asyncio.get_running_loop()
+    _, seat = await loop.create_connection(lambda: Seat((_HOST, port), cookie, table, tally, pace_s), _HOST, port)
+    await asyncio.wait_for(seat.ready, 30)
+    return seat
+
+
+def cpu_s(pid: int) -> float:
+    """The processor time that a process has used: what others on the machine do does not count."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def _play(port: int, pid: int, tables: int, seconds: float, pace_s: float | None) -> dict[str, Any]:
+    """Figures of tables at which everybody plays, at once or with a pause before each move."""
+    tally = Tally()
+    seats = await seated(port, tables, tally, pace_s)
+    await asyncio.sleep(min(2.0, seconds / 2))
+    before = (tally.moves, tally.messages, tally.received_bytes)
+    tally.took_s.clear()
+    begun, used = time.perf_counter(), cpu_s(pid)
+    await asyncio.sleep(seconds)
+    took, used = time.perf_counter() - begun, cpu_s(pid) - used
+    moves, messages, received = (now - then for now, then in zip((tally.moves, tally.messages, tally.received_bytes), before, strict=True))  # fmt: skip
+    cuts = quantiles(sorted(tally.took_s), n=100) if len(tally.took_s) > 1 else [float("nan")] * 99
+    for seat in seats:
+        seat.close()
+    return {
+        "tables": tables,
+        "moves_per_s": round(moves / took),
+        "p50_ms": round(cuts[49] * 1000, 2),
+        "p99_ms": round(cuts[98] * 1000, 2),
+        "server_cpu_us_per_move": round(used / max(1, moves) * 1e6, 1),
+        "bytes_per_message": round(received / max(1, messages)),
+        "refused": tally.refused,
+    }
+
+
+async def _idle(port: int, pid: int, tables: int) -> dict[str, Any]:
+    """Memory with full tables at which nobody moves."""
+    before = rss_mb(pid)
+    seats = await seated(port, tables, Tally(), 3600.0)
+    await asyncio.sleep(1.0)
+    found = {"tables": tables, "sockets": len(seats), "rss_mb": rss_mb(pid), "empty_rss_mb": before}
+    for seat in seats:
+        seat.close()
+    return found
+
+
+async def _bare(port: int, seconds: float) -> float:
+    """Moves a second of bare sending: each of 100 tables of four answers one message with four updates."""
+    return await _bare_rounds(port, seconds, tables=100)
+
+
+class _Bare(Seat):
+    """A player that sends as soon as it has heard, without reading."""
+
+    def _begin(self) -> None:
+        self.ready.set_result(None)
+
+    def _take(self, content: bytes) -> None:
+        self._tally.messages += 1
+        if self.leads and content.endswith(b"0"):
+            self._write(1, b"m" * 60)
+
+    def start(self) -> None:
+        self.leads = True
+        self._write(1, b"m" * 60)
+
+    leads = False
+
+
+async def _bare_rounds(port: int, seconds: float, tables: int) -> float:
+    loop, tally, seats = asyncio.get_running_loop(), Tally(), []
+    for _ in range(tables * _SEATS):
+        _, seat = await loop.create_connection(lambda: _Bare((_HOST, port), "", "", tally, None), _HOST, port)
+        await seat.ready
+        seats.append(seat)
+    for seat in seats[::_SEATS]:
+        seat.start()
+    await asyncio.sleep(0.5)
+    before, begun = tally.messages, time.perf_counter()
+    await asyncio.sleep(seconds)
+    moves = (tally.messages - before) / _SEATS / (time.perf_counter() - begun)
+    for seat in seats:
+        seat.close()
+    return moves
+
+
+def _start_s(folder: str) -> float:
+    """From the start of the process until the lobby answers."""
+    begun = time.perf_counter()
+    with running(folder) as (port, _):
+        with urllib.request.urlopen(f"http://{_HOST}:{port}/api/lobby") as answer:
+            answer.read()
+        return time.perf_counter() - begun
+
+
+def _with_server(work: Callable[[int, int], Awaitable[Any]], bare: bool = False) -> Any:
+    with tempfile.TemporaryDirectory() as folder, running(folder, bare) as (port, pid):
+        return uvloop.run(work(port, pid))  # type: ignore[arg-type]
+
+
+def measure(seconds: float, tables: int = 100) -> dict[str, Any]:
+    """All figures of the server."""
+    _pin(1)
+    _many_files()
+    seconds = max(seconds, 3.0)
+
+    async def busy(port: int, pid: int) -> dict[str, Any]:
+        return await _play(port, pid, tables, seconds, None) | {"rss_mb": rss_mb(pid)}
+
+    async def paced(port: int, pid: int) -> dict[str, Any]:
+        return await _play(port, pid, 300, seconds, 1.0)
+
+    async def idle(port: int, pid: int) -> dict[str, Any]:
+        return await _idle(port, pid, 1000)
+
+    async def bare(port: int, pid: int) -> float:
+        return await _bare(port, seconds)
+
+    figures: dict[str, Any] = _with_server(busy)
+    figures["bare_moves_per_s"] = round(_with_server(bare, bare=True))
+    figures["of_bare"] = round(figures["moves_per_s"] / figures["bare_moves_per_s"], 3)
+    figures["paced"] = _with_server(paced)
+    figures["idle"] = _with_server(idle)
+    with tempfile.TemporaryDirectory() as folder:
+        figures["start_s"] = round(_start_s(folder), 2)
+    return figures
+
+
+def lines(figures: dict[str, Any]) -> Iterator[str]:
+    """One line a figure."""
+    yield f"{figures['tables']} tables, durable: {figures['moves_per_s']:,} moves/s, half within {figures['p50_ms']} ms, 99 of 100 within {figures['p99_ms']} ms"  # fmt: skip
+    yield f"bare sending, no rules, no store: {figures['bare_moves_per_s']:,} moves/s; ours is {figures['of_bare']:.0%} of it"
+    paced, idle = figures["paced"], figures["idle"]
+    yield f"{paced['tables']} tables at a move a second: {paced['moves_per_s']:,} moves/s, 99 of 100 within {paced['p99_ms']} ms"
+    yield f"{idle['tables']} tables, {idle['sockets']} sockets: {idle['rss_mb']} MB ({idle['empty_rss_mb']} MB empty)"
+    yield f"start to the lobby's answer: {figures['start_s']} s"
