@@ -6,9 +6,14 @@ import random
 import threading
 import time
 
+from tablee.bots import LEVELS, bot
+from tablee.bots.player import Budget, choose_move
+from tablee.core.chance import chance
+from tablee.core.position import Position
 from tablee.games import game, games
 
 log = logging.getLogger("tablee.warm")
+_MOVES = 12  # of a game that is played to have all compiled that a table uses
 
 
 class Warm:
@@ -16,7 +21,7 @@ class Warm:
 
     def __init__(self) -> None:
         self._ready = {name: asyncio.Event() for name in games()}
-        self._wrong: BaseException | None = None
+        self._waiting = list(games())  # the first is next
         self._begun = False
 
     def begin(self) -> None:
@@ -27,8 +32,11 @@ class Warm:
             threading.Thread(target=self._work, args=(loop,), name="warm", daemon=True).start()
 
     async def game(self, name: str) -> None:
-        """Wait until a game is ready."""
+        """Wait until a game is ready; of those that are not, it is the next."""
         self.begin()
+        if name in self._waiting[1:]:
+            self._waiting.remove(name)
+            self._waiting.insert(0, name)
         await self._ready[name].wait()
 
     def ready(self) -> list[str]:
@@ -36,32 +44,42 @@ class Warm:
         return [name for name, event in self._ready.items() if event.is_set()]
 
     def _work(self, loop: asyncio.AbstractEventLoop) -> None:
-        for name, event in self._ready.items():
+        played = []
+        while self._waiting:
+            name = self._waiting.pop(0)
             begun = time.monotonic()
             try:
-                play_through(name)
-            except BaseException:
+                played.append(play_on(name))
+                loop.call_soon_threadsafe(self._ready[name].set)
+                log.info("%s is ready after %.1f s", name, time.monotonic() - begun)
+            except Exception:
                 log.exception("%s can't be played", name)
-                continue
-            log.info("%s is ready after %.1f s", name, time.monotonic() - begun)
-            loop.call_soon_threadsafe(event.set)
+        for position in played:
+            for level in LEVELS:
+                have_thought(position, level)
 
 
-def play_through(name: str) -> None:
+def play_on(name: str) -> Position:
     """Use all that a table of a game uses, once: a few moves, told to all."""
     played = game(name)
-    position, chance, before = played.start(played.seats[0]), random.Random(1), None
-    for _ in range(12):
+    position, source, before = played.start(played.seats[0]), random.Random(1), None
+    for _ in range(_MOVES):
         while position.deck_wanted:
             deck = position.full_deck()
-            chance.shuffle(deck)
+            source.shuffle(deck)
             position.deal(deck)
-        if position.must is None:
-            return
         seat, trial = position.must, position.copy()
+        assert seat is not None, "no game is over so soon"
         codes: list[int] = []
         while not codes or (trial.choosing and trial.must == seat):
-            codes.append(chance.choice(trial.legal(seat)))
+            codes.append(source.choice(trial.legal(seat)))
             trial.step(codes[-1], seat)
         position.play(seat, played.decode(position, seat, codes))
         before = played.sights(position, before)
+    return position
+
+
+def have_thought(position: Position, level: str) -> None:
+    """Have a bot think once, if there is anything to think about."""
+    if position.must is not None:
+        choose_move(bot(position.game.name, level), position, position.must, chance(1), Budget(iterations=2))
