@@ -1,11 +1,14 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { worker } from "./scripts/worker";
 
-// The server serves what is built here; while developing, `npm run dev` hands /api and /ws on to a server on port 8000.
+const server = process.env["TABLEE_SERVER"] ?? "localhost:8000";
+
+// The server serves what is built here; while developing, `npm run dev` hands /api and /ws on to a running server.
 export default defineConfig({
-  plugins: [svelte()],
-  build: { outDir: "dist", target: "es2022", sourcemap: false },
-  server: { proxy: { "/api": "http://localhost:8000", "/ws": { target: "ws://localhost:8000", ws: true } } },
+  plugins: [svelte(), worker()],
+  build: { outDir: "../src/tablee/webclient", emptyOutDir: true, target: "es2022", sourcemap: false, assetsInlineLimit: 0 },
+  server: { proxy: { "/api": `http://${server}`, "/ws": { target: `ws://${server}`, ws: true } } },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
 });

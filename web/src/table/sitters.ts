@@ -53,7 +53,12 @@ export function sittersOf(state: TableState, nowMs?: number): Sitter[] {
   return state.room.chairs.map((chair, seat) => ({
     name: nameOf(chair, seat),
     kind: chair.kind,
-    away: chair.kind === "human" && (chair.bot !== null || state.here[seat] === false),
+    away: chair.kind === "human" && (chair.bot !== null || chair.lost_ms !== null),
     leftMs: nowMs === undefined ? (state.room.clock?.left_ms[seat] ?? null) : leftMs(state.room, seat, nowMs),
   }));
+}
+
+/** The names of a record or of a list of results: bots are in it under how they play. */
+export function playerNames(names: string[]): string[] {
+  return names.map((name, seat) => (name in BOT_WORDS ? botName(seat) : name));
 }

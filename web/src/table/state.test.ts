@@ -20,7 +20,7 @@ const room: Room = {
   host: "p1",
   phase: "playing",
   number: 1,
-  chairs: [0, 1, 2].map((seat) => ({ kind: "human", person: `p${seat}`, name: `P${seat}`, bot: null, left: false, ready: true })),
+  chairs: [0, 1, 2].map((seat) => ({ kind: "human", person: `p${seat}`, name: `P${seat}`, bot: null, left: false, ready: true, program: false, lost_ms: null })),
   clock: null,
   window_ends_ms: null,
   promise: null,

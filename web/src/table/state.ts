@@ -13,7 +13,6 @@ export interface TableState {
   view: unknown | null;
   talk: Line[];
   made: number; // own moves that we know of
-  here: boolean[];
 }
 
 /** News were lost on the way: the table has to be watched anew. */
@@ -27,8 +26,8 @@ export function apply(state: TableState | null, message: State | News): TableSta
 }
 
 function begin(message: State): TableState {
-  const { table, run, seq, seat, room, view, talk, made = 0, here = [] } = message;
-  return { table, run, seq, seat, room, view, talk, made, here };
+  const { table, run, seq, seat, room, view, talk, made = 0 } = message;
+  return { table, run, seq, seat, room, view, talk, made };
 }
 
 function follow(state: TableState, news: News): TableState {
@@ -40,7 +39,6 @@ function follow(state: TableState, news: News): TableState {
     view: news.view == null ? state.view : changed(state.view, news.view),
     talk: news.lines?.length ? [...state.talk, ...news.lines].slice(-TALK) : state.talk,
     made: news.made ?? state.made,
-    here: news.here ?? state.here,
   };
 }
 

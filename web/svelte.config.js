@@ -1,0 +1,2 @@
+/** What the compiler is told; so far nothing but that this folder is ours. */
+export default {};
