@@ -47,6 +47,10 @@ class Position:
         """The record itself: its fields are those of the game's `state.DTYPE`. To be read, not written."""
         return self.states[0]
 
+    def fields(self) -> dict[str, Any]:
+        """The record's fields by name, all read at once: numbers, and arrays where a field is one."""
+        return dict(zip(self._engine.dtype.names or (), self.states[0].item(), strict=True))
+
     @property
     def seats(self) -> int:
         """How many seats play."""

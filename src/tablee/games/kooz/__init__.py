@@ -11,6 +11,7 @@ from tablee.core.errors import BadNotation, BadOption
 from tablee.core.event import Event
 from tablee.core.game import Game, Move, Options
 from tablee.core.position import Position, set_bits
+from tablee.core.sights import Sights, sights_of
 from tablee.core.written import card_codes, list_of, same_cards
 from tablee.games.kooz import knowledge, moves, rules, view
 from tablee.games.kooz.state import CARDS, DTYPE, FOLLOWING, HAND_OF_TWO, KIND_NAMES, MOVES, NOBODY
@@ -160,6 +161,10 @@ class Kooz(Game):
     def own(self, position: Position, seat: int) -> msgspec.Struct:
         """What one seat sees besides."""
         return view.own(position, seat)
+
+    def sights(self, position: Position, previous: Sights | None = None) -> Sights:
+        """What all audiences see; what all of it is made from is read once."""
+        return sights_of(view.table(position), view.owns(position), previous)
 
     def dealt(self, position: Position) -> list[Event]:
         """What is heard of the deal."""

@@ -101,7 +101,11 @@ class Own(msgspec.Struct, frozen=True):
 
 def cards(counts: Any) -> list[str]:
     """Names of cards from a count of each kind."""
-    return [name for name, count in zip(KIND_NAMES, counts.tolist(), strict=True) for _ in range(count)]
+    return _named(counts.tolist())
+
+
+def _named(counts: list[int]) -> list[str]:
+    return [name for name, count in zip(KIND_NAMES, counts, strict=True) if count > 0 for _ in range(count)]
 
 
 def _seat(seat: Any) -> int | None:
@@ -110,7 +114,7 @@ def _seat(seat: Any) -> int | None:
 
 def table(position: Position) -> Table:
     """What all see."""
-    s = position.state
+    s = position.fields()
     seats, phase = int(s["seats"]), int(s["phase"])
     over = phase == OVER
     return Table(
@@ -164,19 +168,44 @@ def _revealed(s: Any) -> Revealed:
 
 def own(position: Position, seat: int) -> Own:
     """What one seat sees besides."""
-    s = position.state
-    bits = position.legal_bits(seat)
+    return _own(position, seat, _Shared(position))
+
+
+def owns(position: Position) -> list[Own]:
+    """What each seat sees besides."""
+    shared = _Shared(position)
+    return [_own(position, seat, shared) for seat in range(position.seats)]
+
+
+class _Shared:
+    """What is read of a position once for all its seats. It holds what is hidden: no view is handed it whole."""
+
+    def __init__(self, position: Position) -> None:
+        self.s = s = position.fields()
+        self.lays = list(zip(_pile(s), _lay_cards(s), strict=True))
+        self.hands, self.parted = s["hand"].tolist(), s["parted"].tolist()
+        layers, seats = s["layer"][: s["piled"]].tolist(), position.seats
+        self.laid = [layers.count(seat) for seat in range(seats)]
+        self.known, self.told = s["known"][:seats].tolist(), s["told"][:seats, :seats].tolist()
+        self.choosing = position.choosing
+
+    def certain(self, who: int, seat: int) -> list[str]:
+        """What another hand holds for certain now: what it held when the round began, less what it laid since."""
+        laid = self.laid[seat]
+        counts = zip(self.known[seat], self.told[who][seat], strict=True)
+        return _named([known + told - laid for known, told in counts])
+
+
+def _own(position: Position, seat: int, shared: _Shared) -> Own:
+    s, bits = shared.s, position.legal_bits(seat)
     claims = _claims(s, bits)
-    chooses = seat == s["turn"] and s["phase"] in (LEADING, FOLLOWING)
-    choosing = chooses and position.choosing
+    choosing = shared.choosing and seat == s["turn"] and s["phase"] in (LEADING, FOLLOWING)
     return Own(
         seat=seat,
-        hand=cards(s["hand"][seat]),
-        laid=[
-            OwnLay(lay.number, found) for lay, found in zip(_pile(s), _lay_cards(s), strict=True) if lay.seat == seat
-        ],
-        held=[[] if other == seat else _certain(s, seat, other) for other in range(position.seats)],
-        parted=cards(s["parted"][seat]),
+        hand=_named(shared.hands[seat]),
+        laid=[OwnLay(lay.number, found) for lay, found in shared.lays if lay.seat == seat],
+        held=[[] if other == seat else shared.certain(seat, other) for other in range(position.seats)],
+        parted=_named(shared.parted[seat]),
         can_lay=_counts(s, bits, claims),
         claims=claims,
         can_pass=bool(bits >> PASS & 1),
@@ -203,13 +232,6 @@ def _counts(s: Any, bits: int, claims: list[str]) -> list[int]:
     if s["phase"] == LEADING:
         return [count for count in range(1, MOST_LAID + 1) if bits >> (FIRST_COUNT + count - 1) & 1]
     return [int(s["count"])] if claims else []
-
-
-def _certain(s: Any, who: int, seat: int) -> list[str]:
-    """What another hand holds for certain now: what it held when the round began, less what it laid since."""
-    laid = int((s["layer"][: int(s["piled"])] == seat).sum())
-    counts = (s["known"][seat].astype(int) + s["told"][who, seat] - laid).clip(0)
-    return cards(counts)
 
 
 class Dealt(Happening, frozen=True, tag="dealt"):

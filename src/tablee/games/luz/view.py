@@ -94,7 +94,7 @@ class Own(msgspec.Struct, frozen=True):
 
 def table(position: Position) -> Table:
     """What all see."""
-    s = position.state
+    s = position.fields()
     seats, phase = int(s["seats"]), int(s["phase"])
     deal = min(int(s["deal"]) + (phase in (BETTING, PLAYING)), DEALS)
     over = phase == OVER
