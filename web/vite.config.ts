@@ -1,5 +1,6 @@
+/// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { worker } from "./scripts/worker";
 
 const server = process.env["TABLEE_SERVER"] ?? "localhost:8000";
@@ -7,7 +8,7 @@ const server = process.env["TABLEE_SERVER"] ?? "localhost:8000";
 // The server serves what is built here; while developing, `npm run dev` hands /api and /ws on to a running server.
 export default defineConfig({
   plugins: [svelte(), worker()],
-  build: { outDir: "../src/tablee/webclient", emptyOutDir: true, target: "es2022", sourcemap: false, assetsInlineLimit: 0 },
+  build: { outDir: "../src/tablee/webclient", emptyOutDir: true, target: "es2022", sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { "/api": `http://${server}`, "/ws": { target: `ws://${server}`, ws: true } } },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
