@@ -15,13 +15,16 @@ export const gain = (n: number) => (n > 0 ? say("pixies.plus", { n }) : n < 0 ? 
 /** A number as it is written, with a real minus. */
 export const figure = (n: number) => (n < 0 ? `−${-n}` : String(n));
 
+/** A number as a change is written: `+3`. */
+export const signed = (n: number) => (n > 0 ? `+${n}` : figure(n));
+
 /** `blue 3 with 1 spiral` for B3+1. */
-export const card = (name: string) => signed(face(name), NAMED);
+export const card = (name: string) => withSigns(face(name), NAMED);
 
 /** The same as what somebody takes. */
-export const theCard = (name: string) => signed(face(name), TAKEN);
+export const theCard = (name: string) => withSigns(face(name), TAKEN);
 
-function signed(shown: Face, named: Record<Suit, Key>): string {
+function withSigns(shown: Face, named: Record<Suit, Key>): string {
   const told = say(named[shown.suit], { number: shown.number });
   if (shown.sign === null) return told;
   return `${told} ${shown.sign === "special" ? say(SPECIAL[shown.suit] as Key) : counted(shown)}`;

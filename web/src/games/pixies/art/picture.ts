@@ -50,8 +50,8 @@ function badge(card: Face, x: number, y: number, scale: number): string {
 
 function leaves(card: Face): string {
   if (card.suit !== "M") return leaf(card.suit, TONES[card.suit].base, TONES[card.suit].dark, 1.6);
-  const corners = [[-9, -9], [9, -9], [-9, 9], [9, 9]] as const;
-  return corners.map(([x, y], i) => at(x, y, leaf(own(card, i), TONES[own(card, i)].base, TONES[own(card, i)].dark, 2.2), 0, 0.62)).join("");
+  const corners = [[-8, -7], [8, -7], [-8, 8], [8, 8]] as const;
+  return corners.map(([x, y], i) => at(x, y, leaf(own(card, i), TONES[own(card, i)].base, TONES[own(card, i)].dark, 2.2), i * 90 - 45 + (i > 1 ? 180 : 0), 0.5)).join("");
 }
 
 const own = (card: Face, part: number): Colour => (card.suit === "M" ? (COLOURS[part % 4] as Colour) : card.suit);
