@@ -1,0 +1,73 @@
+"""The documents made from the code: nothing is missing, nothing is stale."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from tablee.cli import main
+from tablee.server.answer import ProblemCode
+from tablee.server.app import endpoints
+from tablee.server.openapi import document, written
+from tablee.server.problem import CODES
+from tablee.server.protocol_page import filled, sections
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_no_generated_file_is_stale(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["protocol", "--check", "--root", str(ROOT)]) == 0, capsys.readouterr().err
+
+
+def test_a_stale_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for folder in ("web/src/protocol", "docs"):
+        (tmp_path / folder).mkdir(parents=True)
+    assert main(["protocol", "--root", str(tmp_path)]) == 0
+    assert main(["protocol", "--check", "--root", str(tmp_path)]) == 0
+    (tmp_path / "docs/openapi.json").write_text("{}")
+    capsys.readouterr()
+    assert main(["protocol", "--check", "--root", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == f"{tmp_path / 'docs/openapi.json'}: stale\n"
+
+
+def references(found: Any) -> Iterator[str]:
+    if isinstance(found, dict):
+        if isinstance(found.get("$ref"), str):
+            yield found["$ref"]
+        found = list(found.values())
+    if isinstance(found, list):
+        for part in found:
+            yield from references(part)
+
+
+def test_every_reference_leads_somewhere() -> None:
+    found = msgspec.json.decode(written())
+    named = {f"#/components/schemas/{name}" for name in found["components"]["schemas"]}
+    assert set(references(found)) <= named
+
+
+def test_every_endpoint_is_in_the_document_once() -> None:
+    found = document(endpoints())
+    paths = [(method.upper(), path) for path, methods in found["paths"].items() for method in methods]
+    assert sorted(paths) == sorted((endpoint.method, endpoint.path) for endpoint in endpoints())
+    ids = [one["operationId"] for methods in found["paths"].values() for one in methods.values()]
+    assert len(ids) == len(set(ids))
+
+
+def test_all_codes_are_known() -> None:
+    listed = {code for part in get_args(ProblemCode) for code in get_args(part) if isinstance(code, str)}
+    assert listed <= set(CODES)
+    codes = {code for endpoint in endpoints() for code in endpoint.codes}
+    assert codes <= set(CODES)
+    told = set(re.findall(r"\| `([a-z-]+/[a-z-]+)` \|", sections()["codes"]))
+    assert told == set(CODES)
+
+
+def test_the_page_has_a_place_for_everything_generated() -> None:
+    page = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"<!-- generated: ([a-z-]+) -->", page)) == set(sections())
+    assert filled(page) == page
+    assert filled(filled("<!-- generated: codes -->\nold\n<!-- end -->after")).endswith("<!-- end -->after")
