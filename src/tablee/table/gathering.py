@@ -129,7 +129,7 @@ def _change(table: "Table", at_ms: int, by: Who | None, command: Change) -> News
         msgspec.structs.replace(chair, ready=chair.program, lost_ms=None if by_days else chair.lost_ms)
         for chair in table.chairs
     ]
-    return News()
+    return News(anew=True)
 
 
 def _move_together(table: "Table", setting: Setting) -> None:

@@ -10,10 +10,15 @@ from tablee.table.room import Line
 
 @dataclass(slots=True)
 class News:
-    """What came of a command: what is heard of the game, and what was said. The room is asked for its new state."""
+    """What came of a command: what is heard of the game, and what was said. The room is asked for its new state.
+
+    `anew`: settings have become others, and a view may have gone: all are to be shown everything anew (`State`), since
+    a change of a view or a room can't turn an object into one of another kind.
+    """
 
     events: list[Event] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
+    anew: bool = False
 
 
 class Repeated(Exception):
