@@ -21,11 +21,11 @@ const leaded = (inside: string): string => `<g stroke="var(--lead)" stroke-width
 
 /** Rays from the middle to beyond the edge, and a disc: the sun. */
 function rays(): string {
-  const middle: Point = [30, 42];
-  const count = 14;
+  const middle: Point = [30, 36];
+  const count = 16;
   const wedge = (k: number): string => `M${spot(middle)}L${spot(at(middle, 62, k / count))}L${spot(at(middle, 62, (k + 1) / count))}Z`;
   const wedges = Array.from({ length: count }, (_, k) => shape(wedge(k), k % 2 ? "a" : "b"));
-  return `${wedges.join("")}<circle cx="30" cy="42" r="20" fill="var(--a)"/><circle cx="30" cy="42" r="16" fill="var(--c)"/>`;
+  return `${wedges.join("")}<circle cx="30" cy="36" r="24" fill="var(--c)"/>`;
 }
 
 /** Three tongues, one inside the other, with sparks in the corners: the flame. */
@@ -78,7 +78,7 @@ const drawn = (letter: Letter): string =>
   `<symbol id="luz-sign-${letter}" viewBox="0 0 24 24"><g fill="currentColor">${EMBLEMS[letter]}</g></symbol>`;
 
 /** All symbols, to stand once in a page. */
-export const SPRITE = `<svg id="luz-glass" width="0" height="0" style="position:absolute" aria-hidden="true">${(["Y", "R", "G", "B", "P"] as const).map(drawn).join("")}</svg>`;
+export const SPRITE = `<svg id="luz-glass" width="0" height="0" style="position:absolute" aria-hidden="true">${(["Y", "R", "G", "B", "P"] as const).map(drawn).join("")}<radialGradient id="luz-light"><stop offset="0" stop-color="#fff" stop-opacity=".3"/><stop offset=".45" stop-color="#fff" stop-opacity=".08"/><stop offset="1" stop-color="#000" stop-opacity=".25"/></radialGradient></svg>`;
 
 /** Put the symbols into the page, unless they are there. */
 export function placeSprite(): void {
