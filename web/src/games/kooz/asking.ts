@@ -105,5 +105,5 @@ export function layEffect(picked: readonly string[], claim: string): string {
 
 /** What an accusation would lead to. */
 export const accuseEffect = (table: Table, name: Name): string =>
-  say("kooz.effect.accuse", { name: name(last(table)), count: (table.count ?? 0) * table.pile.length });
+  say("kooz.effect.accuse", { name: name(last(table)) });
 

@@ -11,13 +11,13 @@ export function around(seats: number, own: number | null): Place[] {
   const many = own === null ? seats : seats - 1;
   return Array.from({ length: many }, (_, k) => {
     const turn = ((own === null ? (k / many) * 360 + 90 : onArc(k, many)) * Math.PI) / 180;
-    return { seat: (first + k) % seats, x: 50 + 41 * Math.cos(turn), y: 52 + 37 * Math.sin(turn) };
+    return { seat: (first + k) % seats, x: 50 + 42 * Math.cos(turn), y: 52 + 39 * Math.sin(turn) };
   });
 }
 
 /** An arc open at the bottom; the more there are, the lower it reaches. */
 function onArc(k: number, many: number): number {
   if (many === 1) return 270;
-  const start = many === 2 ? 208 : 188 - (many - 3) * 8;
+  const start = many === 2 ? 208 : 190 - (many - 3) * 10;
   return start + (k / (many - 1)) * (540 - 2 * start);
 }
