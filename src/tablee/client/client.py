@@ -1,13 +1,15 @@
 """The connection: one WebSocket that is opened anew whenever it is lost. Nothing is lost or done twice by that."""
 
 import asyncio
+import random
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage, InvalidStatus
 
 from tablee.client.http import Http
 from tablee.client.refusal import Refused, Unreachable
@@ -15,6 +17,8 @@ from tablee.client.table import Table
 
 PROTOCOL = 1
 _MOST_BYTES = 4_000_000
+_FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.5, 15.0
+_FAILED = (OSError, TimeoutError, EOFError, InvalidHandshake, InvalidMessage)
 Json = dict[str, Any]
 
 
@@ -99,29 +103,29 @@ class Client:
     async def _run(self) -> None:
         """Be connected, again and again, until the server does not want this client."""
         try:
-            async for socket in self._connecting():
-                try:
-                    async for text in socket:
-                        await self._hear(socket, msgspec.json.decode(text))
-                except ConnectionClosed:
-                    pass
+            while True:
+                async with await self._connected() as socket:
+                    with suppress(ConnectionClosed):
+                        async for text in socket:
+                            await self._hear(socket, msgspec.json.decode(text))
                 self._lost()
-        except (Refused, OSError, InvalidHandshake) as wrong:
-            self._end(wrong if isinstance(wrong, Refused) else Unreachable(str(wrong)))
+        except Refused as wrong:
+            self._end(wrong)
+        except _FAILED as wrong:
+            self._end(Unreachable(str(wrong) or type(wrong).__name__))
 
-    def _connecting(self) -> connect:
-        url = self.http.url.replace("http", "ws", 1) + "/ws"
-        return connect(
-            url,
-            additional_headers=self.http.headers,
-            max_size=_MOST_BYTES,
-            process_exception=lambda wrong: self._given_up(wrong),
-        )
-
-    def _given_up(self, wrong: Exception) -> Exception | None:
-        """A first connection that fails is told at once; later ones are tried again, unless nobody is let in."""
-        status = getattr(getattr(wrong, "response", None), "status_code", None)
-        return wrong if not self._greeted.done() or status in (401, 403) else None
+    async def _connected(self) -> ClientConnection:
+        """A new connection. The first has to come at once; later ones are tried for, at longer and longer intervals."""
+        pause_s, url = _FIRST_PAUSE_S, self.http.url.replace("http", "ws", 1) + "/ws"
+        while True:
+            try:
+                return await connect(url, additional_headers=self.http.headers, max_size=_MOST_BYTES)
+            except _FAILED as wrong:
+                status = wrong.response.status_code if isinstance(wrong, InvalidStatus) else None
+                if status in (401, 403) or not self._greeted.done():
+                    raise
+            await asyncio.sleep(random.uniform(0.5, 1.0) * pause_s)
+            pause_s = min(2 * pause_s, _LONGEST_PAUSE_S)
 
     async def _send(self, message: Mapping[str, Any]) -> None:
         """What can't be sent now is sent after the next greeting."""
