@@ -279,6 +279,7 @@ class StoreSuite:
         assert store.records_of("ann", 7, 3) == rows[6:3:-1]
         assert store.records_of("p1", 1 << 60, 100) == rows[9::-2]
         assert store.records_of("ann", 0, 3) == []
+        assert [store.games_of(person) for person in ("ann", "p1", "nobody")] == [10, 5, 0]
 
     def test_a_record_written_again_replaces_itself(self, store: Store) -> None:
         kept(store, [RecordRow("r", "t", "luz", ("ann",), 1, b"old")])
@@ -314,6 +315,14 @@ class StoreSuite:
             first, second = written(store, [member(f"{number}a", name[0])], [member(f"{number}b", name[1])])
             assert first is None
             assert isinstance(second, NameTaken)
+
+    def test_members_by_the_beginning_of_their_names(self, store: Store) -> None:
+        ann, anna, bob = member("1", "Ann"), member("2", "ANNA", "bot"), member("3", "Їжак")
+        kept(store, [bob, anna, ann, member("4", "Ann", "guest")])
+        assert store.members("an", 10) == [ann, anna]
+        assert store.members("ї", 10) == [bob]
+        assert store.members("", 2) == [ann, anna]
+        assert store.members("%", 10) == []
 
     def test_tokens_open_accounts_until_they_are_deleted(self, store: Store) -> None:
         a, b, c = (TokenRow(token, person, b"x") for token, person in (("a", "ann"), ("b", "ann"), ("c", "bob")))

@@ -33,7 +33,6 @@ from tablee.server.writing import write
 from tablee.store import Row, Store, TokenRow
 
 _DAY_MS = 86_400_000
-_GAMES_COUNTED = 100
 _Change = Callable[[Account], Account]
 
 
@@ -142,8 +141,7 @@ class People:
 
     def seen(self, account: Account) -> Person:
         """Somebody as others see them."""
-        games = len(self.store.records_of(account.person, now_ms() + _DAY_MS, _GAMES_COUNTED))
-        return Person(account.person, account.name, account.kind, games)
+        return Person(account.person, account.name, account.kind, self.store.games_of(account.person))
 
     # Changing ---------------------------------------------------------------------------------------------------------
 

@@ -159,12 +159,20 @@ class Store(ABC):
         """Somebody's finished games before a time, the newest first."""
 
     @abstractmethod
+    def games_of(self, person: str) -> int:
+        """How many games somebody has finished."""
+
+    @abstractmethod
     def person(self, person: str) -> PersonRow | None:
         """Somebody."""
 
     @abstractmethod
     def member(self, name: str) -> PersonRow | None:
         """The member or bot of a name, without regard to case."""
+
+    @abstractmethod
+    def members(self, beginning: str, most: int) -> list[PersonRow]:
+        """Members and bots whose names begin so, without regard to case, in the order of their names."""
 
     @abstractmethod
     def tokens_of(self, person: str) -> list[TokenRow]:

@@ -165,6 +165,11 @@ class SqliteStore(Store):
         query = f"{_RECORD} WHERE record_id IN ({chosen}) {newest}"
         return [_record(row) for row in self._rows(query, person, before_ms, most)]
 
+    def games_of(self, person: str) -> int:
+        found = self._row("SELECT count(*) FROM played WHERE person = ?", person)
+        assert found is not None
+        return int(found[0])
+
     def person(self, person: str) -> PersonRow | None:
         found = self._row(f"{_PERSON} WHERE person = ?", person)
         return None if found is None else PersonRow(*found)
@@ -172,6 +177,11 @@ class SqliteStore(Store):
     def member(self, name: str) -> PersonRow | None:
         found = self._row(f"{_PERSON} WHERE folded = ?", folded(name))
         return None if found is None else PersonRow(*found)
+
+    def members(self, beginning: str, most: int) -> list[PersonRow]:
+        first = folded(beginning)
+        query = f"{_PERSON} WHERE folded >= ? AND folded < ? ORDER BY folded LIMIT ?"
+        return [PersonRow(*row) for row in self._rows(query, first, f"{first}{chr(0x10FFFF)}", most)]
 
     def tokens_of(self, person: str) -> list[TokenRow]:
         return [TokenRow(*row) for row in self._rows(f"{_TOKEN} WHERE person = ? ORDER BY token", person)]
