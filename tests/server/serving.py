@@ -28,13 +28,14 @@ class Serving:
         """Where it is."""
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> None:
+    def start(self, *, slow_disk: bool = False) -> None:
         """Start it; it answers a little later."""
         source = str(Path(tablee.__file__).parent.parent)
-        command = [sys.executable, "-m", "tablee", "serve", "--port", str(self.port), "--data", str(self.data)]
+        program = [str(Path(__file__).with_name("slow_disk.py"))] if slow_disk else ["-m", "tablee"]
+        settings = ["--port", str(self.port), "--data", str(self.data), "--trusted-proxies", "127.0.0.1/32"]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [*command, "--trusted-proxies", "127.0.0.1/32"],
+                [sys.executable, *program, "serve", *settings],
                 stdout=subprocess.DEVNULL,
                 stderr=log,
                 env=os.environ | {"PYTHONPATH": source},

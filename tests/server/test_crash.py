@@ -40,8 +40,8 @@ def serving(tmp_path: Path) -> Iterator[Serving]:
 async def play_and_kill(serving: Serving, players: list[Player], random: Random) -> None:
     """Some evenings, each ended by a kill but the last."""
     playing = [asyncio.create_task(player.run()) for player in players]
-    for _ in range(KILLS):
-        serving.start()
+    for kill in range(KILLS):
+        serving.start(slow_disk=kill % 2 == 1)
         if random.random() < 0.2:  # before it has got far
             await asyncio.sleep(1.5 * random.random())
         else:
