@@ -235,15 +235,16 @@ def test_every_commit_goes_down_to_the_disk(folder: Path) -> None:
 def test_nothing_is_looked_for_by_reading_a_whole_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = open_store(folder)
     plans: list[str] = []
+    rows = store._rows
 
     def explained(query: str, *values: object) -> list[tuple[object, ...]]:
-        plans.extend(row[3] for row in store._connection.execute(f"EXPLAIN QUERY PLAN {query}", values))
-        return []
+        plans.extend(row[3] for row in rows(f"EXPLAIN QUERY PLAN {query}", *values))
+        return rows(query, *values)
 
     monkeypatch.setattr(store, "_rows", explained)
     store.journal("t"), store.tables("playing", "open"), store.tables_of("ann")
-    store.record("r"), store.records_of("ann", 10, 10), store.reports("open"), store.meta("key")
-    store.person("ann"), store.member("Ann"), store.tokens_of("ann"), store.token("token")
-    assert len(plans) >= 11
+    store.record("r"), store.records_of("ann", 10, 10), store.games_of("ann"), store.reports("open"), store.meta("key")
+    store.person("ann"), store.member("Ann"), store.members("A", 9), store.tokens_of("ann"), store.token("token")
+    assert len(plans) >= 13
     assert not [plan for plan in plans if plan.startswith("SCAN")]
     store.close()
