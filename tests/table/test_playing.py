@@ -9,7 +9,7 @@ from table.live import ADA, BEN, CY, DOT, Live, check_record, fields, random_mov
 from tablee.core.game import Game
 from tablee.games import game, games
 from tablee.games.luz.moves import Bet
-from tablee.table.command import Act, Close, Leave, Play
+from tablee.table.command import Act, Close, Leave, Play, Prepare
 from tablee.table.room import Who
 from tablee.table.setting import Setting
 from tablee.table.table import News
@@ -193,3 +193,18 @@ def test_names_travel_into_the_record() -> None:
     assert live.table.finished is not None
     assert [seat["name"] for seat in live.table.finished["seats"]] == ["Cy", "Ada", "Ben"]
     assert isinstance(live.who(0), Who)
+
+
+def test_no_log_shows_what_not_all_may_know() -> None:
+    live = seated("kooz", 3)
+    seat = live.turn
+    play = Play(raw(random_move(live.position, seat, live.random)))
+    live.do(live.who(seat), play)
+    for shown in (play, Act(0, play.move), Prepare("5e" * 32), live.journal[1], live.table.match):
+        assert "place" not in repr(shown)
+        assert "Place" not in repr(shown)
+        assert "5e5e" not in repr(shown)
+    match = live.table.match
+    assert match is not None
+    assert match.fairness.secret.hex() not in repr(match)
+    assert str(match.fairness.secret) not in repr(match)

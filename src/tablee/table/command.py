@@ -17,6 +17,13 @@ class Command(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, o
     """Something to be done at a table."""
 
 
+class Hidden(Command, frozen=True):
+    """A command that holds what not all may know: no log shows it."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(…)"
+
+
 class Sit(Command, frozen=True, tag="sit"):
     """Take a seat, or any that is free, and add a share to the chance of the deal."""
 
@@ -61,7 +68,7 @@ class Start(Command, frozen=True, tag="start"):
     """Begin now that all others are ready; bots take the empty seats, if the settings name one (the host)."""
 
 
-class Play(Command, frozen=True, tag="play"):
+class Play(Hidden, frozen=True, tag="play"):
     """Make a move. `key` is the client's: sent twice, made once.
 
     `made` is what the client was told last under that name: another number means that what it looked at is no more.
@@ -127,7 +134,7 @@ class Open(Command, frozen=True, tag="open"):
     setting: Setting
 
 
-class Prepare(Command, frozen=True, tag="prepare"):
+class Prepare(Hidden, frozen=True, tag="prepare"):
     """The server commits itself to a secret for the next game, before anybody adds a share."""
 
     secret: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -137,7 +144,7 @@ class Fill(Command, frozen=True, tag="fill"):
     """The wait is over: bots take the empty seats, and the game begins once all people are ready."""
 
 
-class Act(Command, frozen=True, tag="act"):
+class Act(Hidden, frozen=True, tag="act"):
     """A bot makes a move, in its own seat or for somebody. `made` as in `Play`, of when it began to think."""
 
     seat: Seat

@@ -28,6 +28,19 @@ def due(table: "Table") -> list[Due]:
     return sorted(found, key=lambda each: each.at_ms)
 
 
+def next_due_ms(table: "Table") -> int | None:
+    """When the first of them is due; this is asked after every move."""
+    if table.phase not in ("playing", "paused"):
+        return min((each.at_ms for each in due(table)), default=None)
+    soonest_ms, clocks = table.window_ends_ms, table.clocks
+    if clocks is not None and clocks.running is not None:
+        up_ms, warns_ms = time_up_ms(table), clocks.warns_ms()
+        soonest_ms = up_ms if warns_ms is None or up_ms is None else min(up_ms, warns_ms)
+    if table.vote is not None:
+        soonest_ms = table.vote.ends_ms if soonest_ms is None else min(soonest_ms, table.vote.ends_ms)
+    return soonest_ms
+
+
 def _of_game(table: "Table") -> list[Due]:
     found = []
     if table.window_ends_ms is not None:

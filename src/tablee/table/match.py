@@ -50,9 +50,9 @@ class Match:
     fairness: Fairness
     begun_ms: int
     game: Game = field(init=False)
-    position: Position = field(init=False)
+    position: Position = field(init=False, repr=False)
     first: int = field(init=False)
-    moves: list[Made] = field(default_factory=list)
+    moves: list[Made] = field(default_factory=list, repr=False)
     # By seat: how many moves it has made. Those that unsettle count for all: others had something else in mind.
     made: list[int] = field(init=False)
     pledge: Pledge = field(init=False)

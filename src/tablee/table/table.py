@@ -9,7 +9,7 @@ from tablee.core.fairness import commitment
 from tablee.table import absence, gathering, playing, voting
 from tablee.table.clock import Clocks
 from tablee.table.command import Close, Entry, Open, Order, Say, Wake, Wish
-from tablee.table.due import Due, due
+from tablee.table.due import Due, due, next_due_ms
 from tablee.table.match import Before, Match
 from tablee.table.news import Commands, News, Repeated
 from tablee.table.refusal import Refused
@@ -151,8 +151,7 @@ class Table:
 
     def next_due_ms(self) -> int | None:
         """When something is due next: set the alarm by it after every command; None: no alarm."""
-        found = due(self)
-        return found[0].at_ms if found else None
+        return next_due_ms(self)
 
     def overdue(self, now_ms: int) -> list[Order]:
         """The orders that are due by now. Do them in turn; one that another has made pointless is refused."""
