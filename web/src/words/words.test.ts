@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { LANGUAGES, preferred, words, type Key, type Text } from "./words.svelte";
+
+const FOLDER = join(process.cwd(), "src");
+const PARTS = ["app", "luz", "kooz", "pixies"];
+const CATEGORIES: Record<string, string[]> = { en: ["one", "other"], fr: ["many", "one", "other"], uk: ["few", "many", "one", "other"] };
+const read = (part: string, language: string): Record<string, Text> =>
+  JSON.parse(readFileSync(join(FOLDER, "words", `${part}.${language}.json`), "utf8")) as Record<string, Text>;
+
+function sources(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return sources(path);
+    return /\.(ts|svelte)$/.test(name) && !/\.test\.ts$/.test(name) ? [readFileSync(path, "utf8")] : [];
+  });
+}
+const code = sources(FOLDER).join("\n");
+const literals = new Set([...code.matchAll(/["'`]([a-z]+\.[\w.+*-]+)["'`]/gi)].map((found) => found[1]));
+
+const placeholders = (text: Text): string[] =>
+  [...new Set([...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? ""))].filter((name) => name !== "count").sort();
+
+describe.each(PARTS)("the words of %s", (part) => {
+  const english = read(part, "en");
+
+  it.each(Object.keys(LANGUAGES))("are complete in %s", (language) => {
+    expect(Object.keys(read(part, language)).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  it.each(Object.keys(LANGUAGES))("have the plurals and the values of %s", (language) => {
+    const theirs = read(part, language);
+    for (const [key, text] of Object.entries(theirs)) {
+      if (typeof text === "object") expect([key, ...Object.keys(text).sort()]).toEqual([key, ...(CATEGORIES[language] ?? [])]);
+      else expect([key, text.trim() !== ""]).toEqual([key, true]);
+      expect([key, ...placeholders(text)]).toEqual([key, ...placeholders(english[key] ?? "")]);
+    }
+  });
+
+  it("are all used, each named in full in the source", () => {
+    expect(Object.keys(english).filter((key) => !literals.has(key))).toEqual([]);
+  });
+});
+
+describe("a text", () => {
+  it("is put together from its values, in the plural that its number takes", async () => {
+    await words.speak("uk");
+    expect(words.say("app.seconds", { count: 1 })).toBe("1 секунда");
+    expect(words.say("app.seconds", { count: 3 })).toBe("3 секунди");
+    expect(words.say("app.seconds", { count: 5 })).toBe("5 секунд");
+    await words.speak("en");
+    expect(words.say("app.turn.of" as Key, { name: "Ada" })).toBe("Ada’s turn");
+  });
+
+  it("is in the first language of the browser that there is", () => {
+    expect(preferred(["de", "uk-UA", "fr"])).toBe("uk");
+    expect(preferred(["de"])).toBe("en");
+  });
+});
