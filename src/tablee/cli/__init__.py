@@ -21,6 +21,7 @@ _COMMANDS = {
     "verify": "check that the decks of game records were dealt fairly",
     "arena": "let bots play matches, and rate them",
     "train": "make the weights of learned bots anew",
+    "admin": "see to accounts, complaints and tables of a server",
     "backup": "copy all that a server keeps into one file, also while it runs",
     "restore": "put what a backup holds into a server's data folder",
     "protocol": "write the files generated from the protocol's definitions",

@@ -15,6 +15,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from tablee import __version__
 from tablee.server import api_people, api_tables
 from tablee.server.answer import Health
+from tablee.server.desk import Desk
+from tablee.server.desk_socket import DeskSocket
 from tablee.server.endpoint import Asked, Endpoint, routes
 from tablee.server.floor import Floor
 from tablee.server.guard import Guard
@@ -46,6 +48,7 @@ class Server:
         self.client = WebClient()
         self.floor = Floor(settings, self.house, self.people, self.counts, self.client.build)
         self.store = store
+        self.desk = DeskSocket(Desk(self.people, self.house.give_up), settings.data)
         self._http = self._application()
         self.app: ASGIApp = Guard(self._any, settings.url, settings.limits)
         self._watch()
@@ -73,9 +76,11 @@ class Server:
         """Begin; games get ready behind."""
         self.warm.begin()
         await self.house.start()
+        await self.desk.open()
 
     async def stop(self) -> None:
         """Stop gracefully: all that was taken is written, everybody is told to come back in a moment."""
+        await self.desk.close()
         self.robots.stop()
         await self.house.stop()
         self.floor.close_all(CLOSE_STOPPING)

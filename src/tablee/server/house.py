@@ -14,7 +14,7 @@ from tablee.server.hosted import Hosted, Parcel
 from tablee.server.metrics import Counts
 from tablee.server.warm import Warm
 from tablee.store import Row, Store, StoreFailed
-from tablee.table.command import Entry, Found, Lost, Open, Prepare, Wake, read_entry
+from tablee.table.command import Close, Entry, Found, Lost, Open, Prepare, Wake, read_entry
 from tablee.table.room import Who
 from tablee.table.setting import Setting, read_setting
 from tablee.table.table import Table
@@ -122,6 +122,15 @@ class House:
         hosted = self.tables[table.id] = Hosted(self, table, 0)
         await hosted.opened(Entry(table.last_ms, by, first))
         return hosted
+
+    async def give_up(self, table: str) -> bool:
+        """Close a table for those who run the server; False if there is none that is not closed already."""
+        hosted = await self.find(table)
+        if hosted is None or hosted.do(None, Close("admin")) is not None:
+            return False
+        while not hosted.settled:
+            await asyncio.sleep(0.01)
+        return True
 
     def quick(self, game: str, seats: int | None, welcome: Callable[[Hosted], bool]) -> Hosted | None:
         """An open table of a game at which somebody waits and a seat is free; the fullest, then the oldest."""

@@ -44,7 +44,6 @@ class People:
 
     def __init__(self, store: Store, public_url: str, limits: Limits | None = None) -> None:
         self.store, self.public_url, self.limits = store, public_url, limits or Limits()
-        self.sessions = Sessions(session_keys(store), secure=public_url.startswith("https:"))
         self.passwords = Passwords(self.limits)
         self.addresses = Addresses(self.limits.trusted_proxies)
         self.gone: list[Callable[[str], None]] = []
@@ -55,13 +54,19 @@ class People:
         self._wrong_by_name = Meter(self.limits.wrong_by_name)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._chance = random.SystemRandom()
-        self.bots, self.passkeys = Bots(self), Passkeys(self)
+        self.bots = Bots(self)
+        self.use_keys(session_keys(store))
 
     def routes(self) -> list[Route]:
         """The routes of the HTTP interface that are about people."""
         from tablee.server.api_people import ENDPOINTS
 
         return routes(ENDPOINTS, self, self)
+
+    def use_keys(self, keys: list[str]) -> None:
+        """Sign with the last of some keys from now on, and believe all of them."""
+        self.sessions = Sessions(keys, secure=self.public_url.startswith("https:"))
+        self.passkeys = Passkeys(self)
 
     def close(self) -> None:
         """Wait for what is under way in threads."""
@@ -145,11 +150,11 @@ class People:
 
     # Changing ---------------------------------------------------------------------------------------------------------
 
-    async def change(self, person: str, change: _Change, *rows: Row) -> Account:
-        """Change an account, one change after the other; Wrong if it is gone."""
+    async def change(self, person: str, change: _Change, *rows: Row, anybody: bool = False) -> Account:
+        """Change an account, one change after the other; Wrong if it is gone, or not welcome though it has to be."""
         async with self.lock(person):
             account = self.find(person)
-            if account is None or not account.welcome:
+            if account is None or not (account.welcome or anybody):
                 raise nobody()
             changed = change(account)
             if changed != account or rows:
@@ -188,13 +193,14 @@ class People:
             raise Wrong("name/taken")
         return name
 
-    async def rename(self, person: str, name: str) -> Account:
+    async def rename(self, person: str, name: str, *, anybody: bool = False) -> Account:
         """Give somebody another name."""
         name = naming.clean(name)
         async with self.lock(name_key(naming.skeleton(name))):
             self.check_free(name, person)
             before = self.find(person)
-            return await self.change(person, lambda account: account.but(name=name), *_moved(before, name))
+            rows = _moved(before, name)
+            return await self.change(person, lambda account: account.but(name=name), *rows, anybody=anybody)
 
     async def keep(self, person: str, name: str, password: str | None, *rows: Row) -> Account:
         """A guest becomes a member; a member's name and password are changed, and with a password all sessions end."""
