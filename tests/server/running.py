@@ -13,6 +13,7 @@ import uvicorn
 
 from tablee.server.app import Server
 from tablee.server.limits import Limits, Rate
+from tablee.server.run import configured
 from tablee.server.settings import Settings
 from tablee.store import open_store
 
@@ -23,19 +24,18 @@ UNLIMITED = Limits(requests=FREE, connects=FREE, guests=FREE, changes=FREE, repo
 class Running:
     """A server from `start` to `stop`, which may be started again on the same data and port."""
 
-    def __init__(self, folder: Path, limits: Limits = UNLIMITED) -> None:
+    def __init__(self, folder: Path, limits: Limits = UNLIMITED, messages: Rate = FREE) -> None:
         self._listening = socket.socket()
         self._listening.bind(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
-        self._settings = Settings(data=folder, public_url=self.url, limits=limits, tables=FREE, messages=FREE)
+        self._settings = Settings(data=folder, public_url=self.url, limits=limits, tables=FREE, messages=messages)
         self.start()
 
     def start(self) -> None:
         """Serve; returns once it answers."""
         self._listening.listen(128)
         self.server = Server(self._settings, open_store(self._settings.data))
-        config = uvicorn.Config(self.server.app, log_config=None, lifespan="on", ws="websockets-sansio")
-        self._uvicorn = uvicorn.Server(config)
+        self._uvicorn = uvicorn.Server(configured(self.server))
         self._thread = threading.Thread(target=self._serve)
         self._thread.start()
         while not self._uvicorn.started:

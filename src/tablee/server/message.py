@@ -18,6 +18,7 @@ from tablee.table.setting import Setting
 PROTOCOL = 1
 
 TableId = Annotated[str, Meta(max_length=40)]
+Number = Annotated[int, Meta(ge=0, le=2**53)]  # what a browser's numbers hold
 
 Code = (
     TableCode
@@ -47,7 +48,7 @@ class Watch(FromClient, frozen=True, tag="watch"):
 
     table: TableId
     run: str | None = None
-    after: int | None = None
+    after: Number | None = None
 
 
 class Unwatch(FromClient, frozen=True, tag="unwatch"):
@@ -60,7 +61,7 @@ class Do(FromClient, frozen=True, tag="do"):
     """Do something at a table that is watched. Answered by `done` or `refused` with the same id."""
 
     table: TableId
-    id: int
+    id: Number
     wish: Wish
 
 
@@ -73,7 +74,7 @@ class WatchLobby(FromClient, frozen=True, tag="lobby"):
 class Ping(FromClient, frozen=True, tag="ping"):
     """Ask for the time, and whether anybody is there."""
 
-    id: int = 0
+    id: Number = 0
 
 
 Received = Watch | Unwatch | Do | WatchLobby | Ping

@@ -54,7 +54,18 @@ def run_server(settings: Settings, browser: bool = False) -> int:
     listening = _listen(settings.host, settings.port)
     store = open_store(settings.data)
     server = Server(settings, store)
-    config = uvicorn.Config(
+    print(f"Tablée is at {settings.url}  (stop it with Ctrl-C; its data is in {settings.data})", flush=True)
+    if browser:
+        threading.Timer(0.5, webbrowser.open, (settings.url,)).start()
+    gc.freeze()
+    running = uvicorn.Server(configured(server))
+    running.run(sockets=[listening])
+    return 0 if running.started else 1
+
+
+def configured(server: Server) -> uvicorn.Config:
+    """How the sockets are served."""
+    return uvicorn.Config(
         server.app,
         log_config=None,
         access_log=False,
@@ -68,13 +79,6 @@ def run_server(settings: Settings, browser: bool = False) -> int:
         timeout_graceful_shutdown=_STOPS_WITHIN_S,
         proxy_headers=False,
     )
-    print(f"Tablée is at {settings.url}  (stop it with Ctrl-C; its data is in {settings.data})", flush=True)
-    if browser:
-        threading.Timer(0.5, webbrowser.open, (settings.url,)).start()
-    gc.freeze()
-    running = uvicorn.Server(config)
-    running.run(sockets=[listening])
-    return 0 if running.started else 1
 
 
 def _listen(host: str, port: int) -> socket.socket:
