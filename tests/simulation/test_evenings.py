@@ -9,7 +9,7 @@ from conformance.effort import times
 
 from simulation import house
 from simulation.evening import Told, evening, main
-from tablee.table import gathering, playing
+from tablee.table import absence, gathering, playing
 from tablee.table import table as machine
 from tablee.table.command import Change, Play
 from tablee.table.news import News
@@ -52,7 +52,7 @@ def _instead(monkeypatch: pytest.MonkeyPatch, command: type[Any], does: Callable
 
 
 def _forgetful(table: Table, at_ms: int, by: Who, command: Play) -> News:
-    return playing._play(table, at_ms, by, msgspec.structs.replace(command, key=None, made=None))
+    return absence._play(table, at_ms, by, msgspec.structs.replace(command, key=None, made=None))
 
 
 def test_a_move_that_is_made_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from table.live import ADA, Live, raw, seated
+from table.live import ADA, Live, random_move, raw, seated
 from tablee.games.luz.moves import Bet
 from tablee.table.command import Found, Pause, Play, Resume, Return, TimeUp, Wake, Warn
 from tablee.table.setting import BankClock, DayClock, MoveClock, NoClock
@@ -131,6 +131,21 @@ def test_a_move_of_ones_own_ends_the_bots_standing_in() -> None:
     live.do(live.who(seat), Play(raw(Bet(0, False))))
     assert live.table.player(seat) is None
     assert live.left_ms(seat) == 45_000
+
+
+def test_who_comes_back_with_a_move_and_is_on_turn_again_is_timed() -> None:
+    """The time of somebody who came back with a move did not run when the next move was theirs as well."""
+    live = seated("luz", 3, MoveClock(45))
+    again = 0
+    while live.phase() == "playing" and not again:
+        seat = live.turn
+        live.wait(45_000)
+        live.do(live.who(seat), Play(raw(random_move(live.position, seat, live.random))))
+        again += live.position.must == seat
+        assert live.table.clocks is not None
+        assert live.table.clocks.running == live.position.must
+        assert live.left_ms(seat) == 45_000
+    assert again
 
 
 def test_a_pause_stops_the_clocks() -> None:

@@ -85,6 +85,10 @@ def check_table(live: Live) -> None:
     for chair in table.chairs:
         assert (chair.kind == "empty") == (chair.person is None and chair.bot is None)
         assert chair.person is None or chair.kind == "human"
+    if table.phase == "playing" and room.clock is not None:
+        must = live.position.must
+        away = must is None or table.player(must) is not None or table.window_ends_ms is not None
+        assert room.clock.running == (None if away else must), "the wrong time runs"
     if room.clock is not None:
         assert all(left is not None and left >= 0 for left in room.clock.left_ms)
 

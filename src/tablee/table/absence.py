@@ -4,11 +4,11 @@
 from typing import TYPE_CHECKING
 
 from tablee.table import gathering, playing, voting
-from tablee.table.command import Found, Leave, Lost, Return, TimeUp, Warn
+from tablee.table.command import Found, Leave, Lost, Play, Return, TimeUp, Warn
 from tablee.table.due import time_up_ms
 from tablee.table.news import Commands, News, Repeated
 from tablee.table.refusal import Refused
-from tablee.table.room import Who
+from tablee.table.room import Chair, Who
 from tablee.table.setting import DayClock
 
 if TYPE_CHECKING:
@@ -56,6 +56,17 @@ def stand_in(table: "Table", seat: int, at_ms: int) -> News:
     return voting.count(table, at_ms)
 
 
+def _play(table: "Table", at_ms: int, by: Who | None, command: Play) -> News:
+    """Who makes a move is here."""
+    if table.phase == "playing" and _is_away(table.chairs[table.own_seat(by)]):
+        _welcome(table, at_ms, by)
+    return playing.play(table, at_ms, by, command)
+
+
+def _is_away(chair: Chair) -> bool:
+    return chair.bot is not None or chair.lost_ms is not None
+
+
 def _return(table: "Table", at_ms: int, by: Who | None, command: Return) -> News:
     return _welcome(table, at_ms, by)
 
@@ -68,7 +79,7 @@ def _welcome(table: "Table", at_ms: int, by: Who | None) -> News:
     """Somebody is here again, with enough time for a move."""
     seat = table.own_seat(by)
     chair = table.chairs[seat]
-    if chair.bot is None and chair.lost_ms is None:
+    if not _is_away(chair):
         raise Repeated
     table.change_chair(seat, bot=None, lost_ms=None)
     if table.phase in ("gathering", "over"):
@@ -95,4 +106,4 @@ def _lost(table: "Table", at_ms: int, by: Who | None, command: Lost) -> News:
     return voting.count(table, at_ms)
 
 
-DO: Commands = {Warn: _warn, TimeUp: _time_up, Return: _return, Lost: _lost, Found: _found, Leave: _leave}
+DO: Commands = {Play: _play, Warn: _warn, TimeUp: _time_up, Return: _return, Lost: _lost, Found: _found, Leave: _leave}

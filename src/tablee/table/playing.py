@@ -39,7 +39,8 @@ def begin(table: "Table", at_ms: int) -> News:
     return News(events)
 
 
-def _play(table: "Table", at_ms: int, by: Who | None, command: Play) -> News:
+def play(table: "Table", at_ms: int, by: Who | None, command: Play) -> News:
+    """Make a move, once."""
     person, seat = somebody(by).person, table.own_seat(by)
     keys = table.keys.get(person, ())
     if command.key is not None and command.key in keys:
@@ -48,9 +49,6 @@ def _play(table: "Table", at_ms: int, by: Who | None, command: Play) -> News:
     news = _make(table, match, seat, command, at_ms, by_bot=False)
     if command.key is not None:
         table.keys = {**table.keys, person: (*keys, command.key)[-_KEYS:]}
-    chair = table.chairs[seat]
-    if chair.person == person and (chair.bot is not None or chair.lost_ms is not None):
-        table.change_chair(seat, bot=None, lost_ms=None)
     return news
 
 
@@ -169,4 +167,4 @@ def hand_over(table: "Table", seat: int, at_ms: int) -> News:
     return News()
 
 
-DO: Commands = {Play: _play, Act: _act, CloseWindow: _close_window}
+DO: Commands = {Act: _act, CloseWindow: _close_window}
