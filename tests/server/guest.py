@@ -119,6 +119,25 @@ def first_move(state: Json) -> Json | None:
     return {"type": "play", "slot": own["can_play"][0]} if own["can_play"] else None
 
 
+def socket_url(url: str) -> str:
+    """Where a server's WebSocket is."""
+    return f"{url.replace('http', 'ws', 1)}/ws"
+
+
+def upgrade(host: str, cookie: str) -> bytes:
+    """What asks for a WebSocket, for whoever goes on by hand."""
+    lines = (
+        "GET /ws HTTP/1.1",
+        f"Host: {host}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        f"Cookie: {cookie}",
+    )
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
 @contextmanager
 def guest(url: str, http: httpx.Client | None = None, **more: Any) -> Iterator[Guest]:
     """Somebody new, or another tab of somebody."""

@@ -11,8 +11,9 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
-from server.guest import Guest, guest
+from server.guest import Guest, guest, socket_url, upgrade
 from server.running import UNLIMITED, Running
 from tablee.server.limits import Rate
 
@@ -62,19 +63,23 @@ def test_what_is_no_message_is_answered_and_does_no_harm(ada: Guest, sent: str |
     assert ada.take()["id"] == 5
 
 
+def babble(somebody: Guest) -> None:
+    for _ in range(20):
+        somebody.send("garbage")
+        somebody.take()
+
+
 def test_who_sends_nothing_but_garbage_is_sent_away(ada: Guest) -> None:
     with pytest.raises(ConnectionClosed) as closed:
-        for _ in range(20):
-            ada.send("garbage")
-            ada.take()
+        babble(ada)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4002
 
 
 def test_a_message_of_ten_megabytes_ends_the_connection_and_nothing_else(ada: Guest, bob: Guest) -> None:
     table = bob.begin()
+    ada.send(json.dumps({"type": "watch", "table": "x" * 10_000_000}))
     with pytest.raises(ConnectionClosed):
-        ada.send(json.dumps({"type": "watch", "table": "x" * 10_000_000}))
         ada.take()
     bob.play_until(table, lambda state: state["made"] >= 1)
 
@@ -82,10 +87,7 @@ def test_a_message_of_ten_megabytes_ends_the_connection_and_nothing_else(ada: Gu
 def test_half_a_frame_and_then_silence(running: Running, ada: Guest) -> None:
     host, port = running.url.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port))) as half:
-        half.sendall(
-            b"GET /ws HTTP/1.1\r\nHost: %b\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: %b\r\n\r\n" % (host.encode(), ada.cookie.encode())
-        )
+        half.sendall(upgrade(host, ada.cookie))
         assert b" 101 " in half.recv(2000)
         half.sendall(b"\x81\xfe\x01\x00")  # the head of a frame of 256 bytes, and no more
         ada.send({"type": "ping", "id": 1})
@@ -217,16 +219,14 @@ def test_an_old_protocol_can_be_told_from_the_first_message(ada: Guest) -> None:
 
 def test_without_a_name_there_is_no_socket(running: Running) -> None:
     with pytest.raises(InvalidStatus) as refused:
-        connect(f"{running.url.replace('http', 'ws', 1)}/ws")
+        connect(socket_url(running.url))
     assert refused.value.response.status_code == 403
 
 
 def test_a_page_elsewhere_gets_no_socket(running: Running, ada: Guest) -> None:
     with pytest.raises(InvalidStatus) as refused:
         connect(
-            f"{running.url.replace('http', 'ws', 1)}/ws",
-            origin="https://evil.example",  # type: ignore[arg-type]
-            additional_headers={"cookie": ada.cookie},
+            socket_url(running.url), origin=Origin("https://evil.example"), additional_headers={"cookie": ada.cookie}
         )
     assert refused.value.response.status_code == 403
 
@@ -272,11 +272,7 @@ def test_who_does_not_read_is_cut_off_and_the_table_goes_on(tmp_path: Path) -> N
             host, port = server.url.removeprefix("http://").split(":")
             with socket.create_connection((host, int(port))) as deaf:
                 deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-                deaf.sendall(
-                    b"GET /ws HTTP/1.1\r\nHost: %b\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: %b\r\n\r\n"
-                    % (host.encode(), ada.cookie.encode())
-                )
+                deaf.sendall(upgrade(host, ada.cookie))
                 watch = json.dumps({"type": "watch", "table": table}).encode()
                 frame = bytes([0x81, 0x80 | len(watch)]) + bytes(4) + watch
                 deadline = time.monotonic() + 30
@@ -295,10 +291,7 @@ def test_a_thousand_connects_are_answered(running: Running, ada: Guest) -> None:
     """As many as one address may have are let in; the others are told, and the table goes on."""
     table = ada.begin()
     host, port = running.url.removeprefix("http://").split(":")
-    hello = (
-        b"GET /ws HTTP/1.1\r\nHost: %b\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: %b\r\n\r\n" % (host.encode(), ada.cookie.encode())
-    )
+    hello = upgrade(host, ada.cookie)
     sockets = []
     try:
         for _ in range(1000):
