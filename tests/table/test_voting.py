@@ -1,7 +1,7 @@
 """Votes: a pause, a bot for somebody who is away, another player for good."""
 
 from table.live import ADA, BEN, CY, DOT, EVE, Live, seated
-from tablee.table.command import Appoint, Found, Lapse, Leave, Lost, Pause, Replace, Resume, StandIn
+from tablee.table.command import Appoint, Found, Lapse, Leave, Lost, Pause, Replace, Resume, StandIn, Wake
 from tablee.table.room import Vote
 from tablee.table.setting import DayClock, MoveClock, NoClock
 
@@ -170,3 +170,17 @@ def test_a_new_host_decides_alone() -> None:
     assert live.phase() == "paused"
     live.do(ADA, Replace(1))
     assert live.table.vote is not None
+
+
+def test_a_vote_does_not_outlive_the_server() -> None:
+    """The first to come back after a crash decided alone what had been voted on before it."""
+    live = five()
+    live.do(BEN, Pause())
+    live.do(None, Wake())
+    assert live.table.vote is None
+    live.do(BEN, Found())
+    assert live.table.phase == "playing"
+    by_days = five(DayClock(2))
+    by_days.do(BEN, Pause())
+    by_days.do(None, Wake())
+    assert by_days.table.vote is not None

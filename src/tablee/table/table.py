@@ -248,8 +248,11 @@ def _wake(table: Table, at_ms: int, by: Who | None, command: Wake) -> News:
     """Nobody is charged for the time that the server was down, and nobody is connected after it."""
     since_ms = at_ms - table.last_ms
     table.shift(since_ms if command.away_ms is None else min(max(0, command.away_ms), since_ms))
+    if isinstance(table.setting.clock, DayClock):
+        return News()
+    table.vote = None  # the first to come back would decide it alone
     for seat, chair in enumerate(table.chairs):
-        if not isinstance(table.setting.clock, DayClock) and _is_here(chair):
+        if _is_here(chair):
             table.change_chair(seat, lost_ms=at_ms)
     return News()
 
