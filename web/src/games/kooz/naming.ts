@@ -66,3 +66,9 @@ export const truthful = (laid: readonly string[], claim: string): boolean =>
 
 /** How a sentence begins. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** Time left on a clock: `1:23`. */
+export function clock(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

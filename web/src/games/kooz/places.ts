@@ -11,7 +11,7 @@ export function around(seats: number, own: number | null): Place[] {
   const many = own === null ? seats : seats - 1;
   return Array.from({ length: many }, (_, k) => {
     const turn = ((own === null ? (k / many) * 360 + 90 : onArc(k, many)) * Math.PI) / 180;
-    return { seat: (first + k) % seats, x: 50 + 42 * Math.cos(turn), y: 52 + 39 * Math.sin(turn) };
+    return { seat: (first + k) % seats, x: 50 + (many < 4 ? 37 : 42) * Math.cos(turn), y: 52 + 39 * Math.sin(turn) };
   });
 }
 

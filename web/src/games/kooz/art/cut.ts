@@ -32,7 +32,7 @@ const points = (polygon: string) =>
   });
 
 /** Whether each letter of the text has been cut. */
-export const cuttable = (text: string) => [...text.toUpperCase()].every((letter) => letter === " " || letter in GLYPHS);
+export const cuttable = (text: string) => [...text.replace(/\s/g, " ").toUpperCase()].every((letter) => letter === " " || letter in GLYPHS);
 
 const SPACE = 3;
 const BETWEEN = 0.55;
