@@ -164,6 +164,20 @@ def test_what_is_not_done_is_said(served: Running) -> None:
     asyncio.run(asyncio.wait_for(evening(), 60))
 
 
+def test_a_new_name_is_used_from_then_on(served: Running) -> None:
+    async def evening() -> None:
+        async with Client(served.url) as ada:
+            table = await ada.make("pixies", seats=2)
+            await ada.http.ask("PATCH", "/api/me", {"name": "Grace"})
+            await table.sit()
+            assert table.room["chairs"][0]["name"] == "Grace"
+            await table.do("say", phrase="hello")
+            await until(lambda: table.talk)
+            assert table.talk[0]["name"] == "Grace"
+
+    asyncio.run(asyncio.wait_for(evening(), 60))
+
+
 def test_a_wrong_token_and_no_server_are_said_at_once(served: Running) -> None:
     async def enter(url: str, token: str | None) -> None:
         async with Client(url, token):

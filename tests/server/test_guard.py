@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from server.site import URL, Site, refused
 from tablee.server.guard import Guard
-from tablee.server.limits import Addresses, Limits, Meter, Rate
+from tablee.server.limits import Addresses, BadNetwork, Limits, Meter, Rate
 from tablee.server.problem import Wrong
 
 
@@ -129,6 +129,11 @@ def scope(peer: str | None, *forwarded: str) -> dict[str, Any]:
 )
 def test_the_address_of_a_client(peer: str | None, forwarded: list[str], address: str) -> None:
     assert Addresses(["10.0.0.0/8"]).of(scope(peer, *forwarded)) == address
+
+
+def test_a_network_that_is_none_is_named() -> None:
+    with pytest.raises(BadNetwork, match=r"10\.0\.0\.0/99"):
+        Addresses(["10.0.0.0/99"])
 
 
 class Clock:

@@ -79,7 +79,7 @@ async def leave(people: People, _: Asked) -> Response:
 
 
 async def begin_passkey(people: People, asked: Asked) -> Response:
-    return people.passkeys.begin(_account(people, asked))
+    return await people.passkeys.begin(_account(people, asked))
 
 
 async def keep_passkey(people: People, asked: Asked) -> Me:
@@ -87,7 +87,7 @@ async def keep_passkey(people: People, asked: Asked) -> Me:
 
 
 async def begin_enter_passkey(people: People, _: Asked) -> Response:
-    return people.passkeys.begin_enter()
+    return await people.passkeys.begin_enter()
 
 
 async def enter_passkey(people: People, asked: Asked) -> Response:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tablee.server.endpoint import Somebody
 from tablee.server.house import House
 from tablee.server.limits import Meter
 from tablee.server.message import Code, Denied, Do, LobbyNews, encode
@@ -44,6 +45,7 @@ class Floor:
         self._lobby_due = False
         house.lobby_heard = self.tell_lobby
         people.gone.append(self.sign_out)
+        people.renamed.append(self.rename)
 
     # Coming and going -------------------------------------------------------------------------------------------------
 
@@ -74,6 +76,12 @@ class Floor:
         for connection in self.connections:
             if connection.person == person:
                 connection.close(CLOSE_SIGNED_OUT)
+
+    def rename(self, somebody: Somebody) -> None:
+        """Somebody is called something else from now on."""
+        for connection in self.connections:
+            if connection.person == somebody.person:
+                connection.who = somebody.who
 
     def people_connected(self) -> int:
         """How many different people are connected."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from tablee.core.errors import TableeError
 from tablee.server.problem import Wrong
 
 Clock = Callable[[], float]
@@ -37,6 +38,10 @@ class Limits(Struct, frozen=True):
     passkeys: int = 10  # a member
     aside: int = 500  # blocked and muted
     trusted_proxies: tuple[str, ...] = ()  # networks whose X-Forwarded-For is believed: 127.0.0.1/32
+
+
+class BadNetwork(TableeError):
+    """What was set is no network of addresses."""
 
 
 class Meter:
@@ -77,7 +82,7 @@ class Addresses:
     """Tells the address of a client: what a trusted proxy says of it, else that of its connection."""
 
     def __init__(self, trusted: Iterable[str]) -> None:
-        self._trusted: list[IPv4Network | IPv6Network] = [ip_network(network, strict=False) for network in trusted]
+        self._trusted = [_network(text) for text in trusted]
 
     def of(self, scope: Any) -> str:
         """The address behind an ASGI scope, as limits count it."""
@@ -94,6 +99,13 @@ class Addresses:
         except ValueError:
             return False
         return any(found in network for network in self._trusted)
+
+
+def _network(text: str) -> IPv4Network | IPv6Network:
+    try:
+        return ip_network(text, strict=False)
+    except ValueError:
+        raise BadNetwork(f"a trusted proxy is an address or a network as 10.0.0.0/8, not {text!r:.60}") from None
 
 
 def _forwarded(scope: Any) -> list[str]:

@@ -1,21 +1,16 @@
 """Passkeys: keeping a name, and signing in, with a key that the browser or phone holds."""
 
+import asyncio
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 import msgspec
-import webauthn
 from itsdangerous import BadData
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from tablee.server.account import Account
 from tablee.server.guard import origin_of
@@ -58,91 +53,65 @@ class Passkeys:
         self._signer = people.sessions.also("passkey")
         self._used: dict[bytes, None] = {}
 
-    def begin(self, account: Account) -> Response:
+    async def begin(self, account: Account) -> Response:
         """What a browser needs to make a key for somebody."""
         if account.kind == "bot":
             raise Wrong("person/bot")
-        kept = self._people.tokens(account.person, _PREFIX)
-        if len(kept) >= self._people.limits.passkeys:
+        known = [row.token.removeprefix(_PREFIX) for row in self._people.tokens(account.person, _PREFIX)]
+        if len(known) >= self._people.limits.passkeys:
             raise Wrong("limit/many", f"at most {self._people.limits.passkeys} passkeys")
-        options = webauthn.generate_registration_options(
-            rp_id=self._site,
-            rp_name="Tablée",
-            user_name=account.name,
-            user_id=account.person.encode(),
-            exclude_credentials=[PublicKeyCredentialDescriptor(id=_id(row)) for row in kept],
-            authenticator_selection=AuthenticatorSelectionCriteria(
-                resident_key=ResidentKeyRequirement.REQUIRED,
-                require_resident_key=True,
-                user_verification=UserVerificationRequirement.REQUIRED,
-            ),
-        )
-        return self._asking(options, Challenge("keep", account.person, options.challenge))
+        ceremony = await _ceremony()
+        options, challenge = ceremony.ask_for_key(self._site, account.person, account.name, known)
+        return self._asking(options, Challenge("keep", account.person, challenge))
 
-    def begin_enter(self) -> Response:
+    async def begin_enter(self) -> Response:
         """What a browser needs to sign somebody in, whoever it is."""
-        options = webauthn.generate_authentication_options(
-            rp_id=self._site, user_verification=UserVerificationRequirement.REQUIRED
-        )
-        return self._asking(options, Challenge("enter", "", options.challenge))
+        ceremony = await _ceremony()
+        options, challenge = ceremony.ask_for_signature(self._site)
+        return self._asking(options, Challenge("enter", "", challenge))
 
     async def keep(self, account: Account, request: Request, credential: dict[str, Any]) -> Account:
         """Keep somebody's new key; a guest becomes a member by it."""
         asked = self._asked(request, "keep", account.person)
-        try:
-            found = webauthn.verify_registration_response(
-                credential=credential,
-                expected_challenge=asked.challenge,
-                expected_rp_id=self._site,
-                expected_origin=self._origin,
-                require_user_verification=True,
-            )
-        except Exception as wrong:  # whatever a stranger's bytes raise in there, they are no passkey
-            raise Wrong("passkey/wrong", type(wrong).__name__) from None
-        token = _PREFIX + bytes_to_base64url(found.credential_id)
+        ceremony = await _ceremony()
+        name, public_key, count = ceremony.made(credential, asked.challenge, self._site, self._origin)
+        token = _PREFIX + name
         if self._people.store.token(token) is not None:
             raise Wrong("passkey/wrong", "known already")
-        row = TokenRow(token, account.person, _kept(found.credential_public_key, found.sign_count))
+        row = TokenRow(token, account.person, msgspec.json.encode(Key(public_key, count)))
         return await self._people.keep(account.person, account.name, None, row)
 
     async def enter(self, request: Request, credential: dict[str, Any], address: str) -> Account:
         """Whose key it is."""
         self._people.check_tries(address)
-        asked = self._asked(request, "enter", "")
-        row = self._people.store.token(f"{_PREFIX}{str(credential.get('id'))[:400]}")
-        account = None if row is None else self._people.find(row.person)
-        if row is None or row.details is None or account is None:
+        try:
+            account = await self._entered(request, credential)
+        except Wrong:
             self._people.wrong_try(address)
-            raise Wrong("passkey/wrong", "unknown")
-        async with self._people.lock(row.token):
-            sign_count = self._checked(credential, asked, row, address)
-            key = msgspec.json.decode(row.details, type=Key)
-            await write(self._people.store, TokenRow(row.token, row.person, _kept(key.public_key, sign_count)))
+            raise
         if account.details.banned:
             raise Wrong("person/banned")
         return account
 
-    def _checked(self, credential: dict[str, Any], asked: Challenge, row: TokenRow, address: str) -> int:
-        """How often the key says that it has been used; Wrong if it is not the key of that account."""
-        key = msgspec.json.decode(row.details or b"", type=Key)
-        try:
-            found = webauthn.verify_authentication_response(
-                credential=credential,
-                expected_challenge=asked.challenge,
-                expected_rp_id=self._site,
-                expected_origin=self._origin,
-                credential_public_key=key.public_key,
-                credential_current_sign_count=key.sign_count,
-                require_user_verification=True,
-            )
-        except Exception as wrong:  # as above
-            self._people.wrong_try(address)
-            raise Wrong("passkey/wrong", type(wrong).__name__) from None
-        return found.new_sign_count
+    async def _entered(self, request: Request, credential: dict[str, Any]) -> Account:
+        asked = self._asked(request, "enter", "")
+        token = f"{_PREFIX}{str(credential.get('id'))[:400]}"
+        ceremony = await _ceremony()
+        async with self._people.lock(token):
+            row = self._people.store.token(token)
+            account = None if row is None else self._people.find(row.person)
+            if row is None or row.details is None or account is None:
+                raise Wrong("passkey/wrong", "unknown")
+            key = msgspec.json.decode(row.details, type=Key)
+            known = (key.public_key, key.sign_count)
+            count = ceremony.signed(credential, asked.challenge, self._site, self._origin, known)
+            details = msgspec.json.encode(Key(key.public_key, count))
+            await write(self._people.store, TokenRow(token, row.person, details))
+        return account
 
-    def _asking(self, options: Any, challenge: Challenge) -> Response:
-        answer = Response(webauthn.options_to_json(options), media_type="application/json")
-        signed = self._signer.sign(bytes_to_base64url(msgspec.json.encode(challenge))).decode()
+    def _asking(self, options: str, challenge: Challenge) -> Response:
+        answer = Response(options, media_type="application/json")
+        signed = self._signer.sign(urlsafe_b64encode(msgspec.json.encode(challenge))).decode()
         self._people.sessions.set(answer, COOKIE, signed, _LASTS_S)
         return answer
 
@@ -152,7 +121,7 @@ class Passkeys:
             signed = self._signer.unsign(request.cookies.get(COOKIE, ""), max_age=_LASTS_S)
         except (BadData, UnicodeError):
             raise Wrong("passkey/wrong", "nothing was asked for, or too long ago") from None
-        asked = msgspec.json.decode(base64url_to_bytes(signed.decode()), type=Challenge)
+        asked = msgspec.json.decode(urlsafe_b64decode(signed), type=Challenge)
         if (asked.purpose, asked.person) != (purpose, person) or asked.challenge in self._used:
             raise Wrong("passkey/wrong", "something else was asked for")
         self._used[asked.challenge] = None
@@ -161,9 +130,6 @@ class Passkeys:
         return asked
 
 
-def _kept(public_key: bytes, sign_count: int) -> bytes:
-    return msgspec.json.encode(Key(public_key, sign_count))
-
-
-def _id(row: TokenRow) -> bytes:
-    return base64url_to_bytes(row.token.removeprefix(_PREFIX))
+async def _ceremony() -> Any:
+    """The library is loaded beside the event loop the first time that a key is used, not when the server starts."""
+    return await asyncio.to_thread(import_module, "tablee.server.ceremony")
