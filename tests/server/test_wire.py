@@ -76,11 +76,15 @@ def test_who_sends_nothing_but_garbage_is_sent_away(ada: Guest) -> None:
     assert closed.value.rcvd.code == 4002
 
 
+def shout(somebody: Guest) -> None:
+    somebody.send(json.dumps({"type": "watch", "table": "x" * 10_000_000}))
+    somebody.take()
+
+
 def test_a_message_of_ten_megabytes_ends_the_connection_and_nothing_else(ada: Guest, bob: Guest) -> None:
     table = bob.begin()
-    ada.send(json.dumps({"type": "watch", "table": "x" * 10_000_000}))
     with pytest.raises(ConnectionClosed):
-        ada.take()
+        shout(ada)
     bob.play_until(table, lambda state: state["made"] >= 1)
 
 
