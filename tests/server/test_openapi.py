@@ -11,9 +11,12 @@ import pytest
 from tablee.cli import main
 from tablee.server.answer import ProblemCode
 from tablee.server.app import endpoints
+from tablee.server.message import Hello, Received, Sent, You, encode
 from tablee.server.openapi import document, written
 from tablee.server.problem import CODES
 from tablee.server.protocol_page import filled, sections
+from tablee.table.command import Wish
+from tablee.table.room import Chair, Line, Room
 
 ROOT = Path(__file__).parents[2]
 
@@ -71,3 +74,10 @@ def test_the_page_has_a_place_for_everything_generated() -> None:
     assert set(re.findall(r"<!-- generated: ([a-z-]+) -->", page)) == set(sections())
     assert filled(page) == page
     assert filled(filled("<!-- generated: codes -->\nold\n<!-- end -->after")).endswith("<!-- end -->after")
+
+
+def test_what_travels_is_what_the_types_say() -> None:
+    hello = msgspec.json.decode(encode(Hello(1, "b", You("p", "Ada", False), 3)))
+    assert hello["who"] == {"person": "p", "name": "Ada", "bot": False}
+    structs = [*get_args(Received), *get_args(Sent), *get_args(Wish), Room, Chair, Line]
+    assert not [struct for struct in structs if struct.__struct_config__.array_like]

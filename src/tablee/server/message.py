@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from tablee.table.command import Wish
 from tablee.table.refusal import Code as TableCode
-from tablee.table.room import Line, Phase, Room, Who
+from tablee.table.room import Line, Phase, Room
 from tablee.table.setting import Setting
 
 PROTOCOL = 1
@@ -84,12 +84,20 @@ class ToClient(Struct, frozen=True, tag_field="type", omit_defaults=True):
     """A message from the server. Times are milliseconds since 1970 by the server's clock."""
 
 
+class You(Struct, frozen=True):
+    """Who a connection belongs to."""
+
+    person: str
+    name: str
+    bot: bool
+
+
 class Hello(ToClient, frozen=True, tag="hello"):
     """The first message. `build` changes when there is a new client to be loaded."""
 
     protocol: int
     build: str
-    who: Who
+    who: You
     now_ms: int
 
 

@@ -39,7 +39,7 @@ def sections() -> dict[str, str]:
         "from-client": _structs(_members(message.Received)),
         "to-client": _structs(_members(message.Sent)),
         "wishes": _structs(_members(command.Wish)),
-        "room": _structs([room.Room, room.Chair, room.Clock, room.Vote, room.Pledge, room.Line, room.Who]),
+        "room": _structs([room.Room, room.Chair, room.Clock, room.Vote, room.Pledge, room.Line, message.You]),
         "setting": _structs([setting.Setting, *_members(setting.Clock)]),
         "codes": _codes(refusal, message, answer),
         "paths": _paths(),
@@ -63,7 +63,7 @@ def _struct(struct: Struct) -> str:
     assert isinstance(info, inspect.StructType)
     name = f"{info.tag_field}: {info.tag}" if info.tag_field else struct.__name__
     told = " ".join((struct.__doc__ or "").split()).removesuffix(".")
-    lines = [f"**`{name}`**{' (a list)' if info.array_like else ''}: {told}.", ""]
+    lines = [f"**`{name}`**: {told}.", ""]
     if info.fields:
         lines += ["| field | type | |", "| --- | --- | --- |", *_rows(info.fields, struct), ""]
     return "\n".join(lines) + "\n"

@@ -22,6 +22,7 @@ from tablee.server.message import (
     Unwatch,
     Watch,
     WatchLobby,
+    You,
     decode,
     encode,
 )
@@ -209,7 +210,8 @@ async def serve(floor: "Floor", who: Who, address: str, receive: Receive, send: 
     if not floor.enter(connection):
         await send({"type": "websocket.close", "code": CLOSE_FULL})
         return
-    connection.push(encode(Hello(PROTOCOL, floor.build, who, floor.house.now_ms())))
+    you = You(who.person, who.name, who.bot)
+    connection.push(encode(Hello(PROTOCOL, floor.build, you, floor.house.now_ms())))
     writing = asyncio.create_task(connection.write())
     reading = asyncio.create_task(connection.read(receive))
     try:

@@ -171,8 +171,8 @@ export interface Ping {
 
 export type FromClient = Watch | Unwatch | Do | WatchLobby | Ping;
 
-/** Somebody who gives a command. */
-export interface Who {
+/** Who a connection belongs to. */
+export interface You {
   person: string;
   name: string;
   bot: boolean;
@@ -183,7 +183,7 @@ export interface Hello {
   type: "hello";
   protocol: number;
   build: string;
-  who: Who;
+  who: You;
   now_ms: number;
 }
 
