@@ -351,3 +351,13 @@ def test_programs_sit_like_people_and_are_known_as_such(clock: MoveClock) -> Non
     assert live.table.finished is not None
     assert [seat["kind"] for seat in live.table.finished["seats"]] == ["human", "bot"]
     live.do(ROBOT, Again(share(live.random)))
+
+
+def test_the_host_who_is_last_to_be_ready_just_begins() -> None:
+    live = Live(Setting("luz", 3))
+    live.sit(ADA, ready=False)
+    live.sit(BEN)
+    live.sit(CY)
+    assert live.table.seat_of(None) is None
+    live.do(ADA, Start())
+    assert live.table.phase == "playing"

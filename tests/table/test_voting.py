@@ -184,3 +184,14 @@ def test_a_vote_does_not_outlive_the_server() -> None:
     by_days.do(BEN, Pause())
     by_days.do(None, Wake())
     assert by_days.table.vote is not None
+
+
+def test_a_clock_that_is_set_back_prolongs_no_vote() -> None:
+    live = five()
+    live.do(BEN, Pause())
+    live.wait(20_000)
+    live.now_ms -= 3_600_000
+    live.do(CY, Lost())
+    assert live.table.vote is not None
+    assert live.table.vote.ends_ms == live.now_ms + 60_000  # the last that the table knew of is when it began
+    live.replayed()
