@@ -99,7 +99,7 @@ class Hosted:
         code, detail, news = self._try(by, command)
         if news is None:
             if answer is not None:
-                self._send([(answer[0], self._answer(answer[1], code, detail))])
+                self._send([(answer[0], self._answer(answer[1], code, detail))], answer)
             return code
         played = [chair.person for chair in self.room.chairs if chair.person is not None]
         parcel = Parcel(self._tell(news), on_disk=False)
@@ -137,7 +137,7 @@ class Hosted:
 
     def refuse(self, answer: tuple[Listener, int], code: Code, detail: str = "") -> None:
         """Answer no, without having asked the table."""
-        self._send([(answer[0], self._answer(answer[1], code, detail))])
+        self._send([(answer[0], self._answer(answer[1], code, detail))], answer)
 
     def _other_rows(self, played: list[str]) -> list[Row]:
         """What else has to be written with the entry: the lobby's row if it changed, the record of a game just over."""
@@ -257,10 +257,10 @@ class Hosted:
         audience.tell(written)
         return [(listener, written) for listener in audience.listeners]
 
-    def _send(self, deliveries: Iterable[Delivery]) -> None:
+    def _send(self, deliveries: Iterable[Delivery], answer: tuple[Listener, int] | None = None) -> None:
         """Send what tells nothing that is not on disk yet, after what is on its way."""
         if self._outbox:
-            self._outbox.append(Parcel(list(deliveries)))
+            self._outbox.append(Parcel(list(deliveries), answers=[] if answer is None else [answer]))
         else:
             _deliver(deliveries)
 
@@ -298,7 +298,7 @@ class Hosted:
         listeners = [listener for audience in self.audiences.values() for listener in audience.listeners]
         self.audiences.clear()
         for listener in listeners:
-            self.watch(listener)
+            listener.push(self._shown_anew(listener, table.seat_of(listener.person)))
 
     # Audiences --------------------------------------------------------------------------------------------------------
 
@@ -383,6 +383,13 @@ class Hosted:
     def _who_is_here(self) -> list[bool]:
         seats = range(len(self.table.chairs))
         return [bool(seat in self.audiences and self.audiences[seat].listeners) for seat in seats]
+
+    def note_who_is_here(self) -> None:
+        """Have the table know who is here: what it was told last may not have come to the disk."""
+        self.here = self._who_is_here()
+        for seat, chair in enumerate(self.table.chairs):
+            if chair.kind == "human" and not chair.left and (chair.lost_ms is None) != self.here[seat]:
+                self.house.presence(self, seat, self.here[seat])
 
     def _look_who_is_here(self) -> None:
         """Note whose connection has come or gone."""

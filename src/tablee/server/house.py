@@ -25,6 +25,7 @@ _ID_LETTERS = 10
 _WARM_MS = 120_000  # so long after the last listener has gone a table keeps what it told
 _FORGET_MS = 300_000  # and so long it stays in memory
 _SWEEP_S = 30.0
+_AGAIN_S = 1.0
 
 
 class Players(Protocol):
@@ -108,9 +109,15 @@ class House:
             entries = []
         if entries:
             hosted.restart(Table.replay(hosted.id, entries), len(entries))
-            self.follow(hosted)
+            self._loop.call_later(_AGAIN_S, self._go_on, hosted)
         else:
             self.tables.pop(hosted.id, None)
+
+    def _go_on(self, hosted: Hosted) -> None:
+        """Some time after a table could not be written; at once would be again and again while the disk is full."""
+        if self.tables.get(hosted.id) is hosted and not self.stopping:
+            hosted.note_who_is_here()
+            self.follow(hosted)
 
     async def make(self, by: Who, setting: Setting) -> Hosted:
         """A new table; Refused if its settings are wrong."""

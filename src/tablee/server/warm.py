@@ -9,11 +9,12 @@ import time
 from tablee.bots import LEVELS, bot
 from tablee.bots.player import Budget, choose_move
 from tablee.core.chance import chance
+from tablee.core.game import Move
 from tablee.core.position import Position
 from tablee.games import game, games
 
 log = logging.getLogger("tablee.warm")
-_MOVES = 12  # of a game that is played to have all compiled that a table uses
+_MOVES, _MOST_MOVES = 12, 400  # so many moves into the game bots think once; longer it is not played
 
 
 class Warm:
@@ -60,23 +61,35 @@ class Warm:
 
 
 def play_on(name: str) -> Position:
-    """Use all that a table of a game uses, once: a few moves, told to all."""
+    """Use all that a table of a game uses, once, by a whole game told to all; a position of it to think about.
+
+    What is met later than here is compiled while the event loop stands still, behind all that is being compiled.
+    """
     played = game(name)
     position, source, before = played.start(played.seats[0]), random.Random(1), None
-    for _ in range(_MOVES):
+    early = position
+    for number in range(_MOST_MOVES):
         while position.deck_wanted:
             deck = position.full_deck()
             source.shuffle(deck)
             position.deal(deck)
-        seat, trial = position.must, position.copy()
-        assert seat is not None, "no game is over so soon"
-        codes: list[int] = []
-        while not codes or (trial.choosing and trial.must == seat):
-            codes.append(source.choice(trial.legal(seat)))
-            trial.step(codes[-1], seat)
-        position.play(seat, played.decode(position, seat, codes))
+        if position.must is None:
+            break
+        if number == _MOVES:
+            early = position.copy()
+        position.play(position.must, _any_move(position, position.must, source))
         before = played.sights(position, before)
-    return position
+    position.standing()
+    return early
+
+
+def _any_move(position: Position, seat: int, source: random.Random) -> Move:
+    trial = position.copy()
+    codes: list[int] = []
+    while not codes or (trial.choosing and trial.must == seat):
+        codes.append(source.choice(trial.legal(seat)))
+        trial.step(codes[-1], seat)
+    return position.game.decode(position, seat, codes)
 
 
 def have_thought(position: Position, level: str) -> None:
