@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from table.chaos import ORDERS, PRESENCE, WISHES, anybody, random_setting
-from table.live import PEOPLE, Live, check_record
+from table.live import PEOPLE, ROBOT, Live, check_record
 from tablee.table.command import Order, Resume, Wish
 from tablee.table.refusal import CODES, Refused
 from tablee.table.room import Room, Who
@@ -30,7 +30,11 @@ def step(live: Live, kind: str, salt: int) -> None:
         _let_time_go_by(live, random.choice(JUMPS_MS))
     elif kind == "moves":
         if live.phase() == "paused" and random.random() < 0.7:
-            _try(live, random.choice([who for who in PEOPLE if live.table.seat_of(who.person) is not None]), Resume())
+            _try(
+                live,
+                random.choice([who for who in [*PEOPLE, ROBOT] if live.table.seat_of(who.person) is not None]),
+                Resume(),
+            )
         for _ in range(random.randrange(1, 30)):
             if live.table.waited_for():
                 live.play_any()
