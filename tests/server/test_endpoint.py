@@ -1,5 +1,8 @@
 """Requests are read strictly."""
 
+import asyncio
+from collections.abc import AsyncIterator
+
 import pytest
 
 from server.site import Site, refused
@@ -40,6 +43,17 @@ def test_paths_and_methods_that_there_are_not(site: Site) -> None:
     answer = site.visitor().ask("DELETE", "/api/me")
     assert refused(answer) == (405, "method/none")
     assert set(answer.headers["allow"].split(", ")) == {"GET", "HEAD", "PATCH"}
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.server.endpoint._BODY_WITHIN_S", 0.05)
+
+    async def never() -> AsyncIterator[bytes]:
+        yield b"{"
+        await asyncio.sleep(5)
+
+    answer = site.visitor().post("/api/guest", content=never(), headers={"content-type": "application/json"})
+    assert refused(answer) == (408, "body/bad")
 
 
 def test_head_is_answered_as_get(site: Site) -> None:

@@ -147,6 +147,29 @@ def test_of_two_who_want_a_name_at_once_one_gets_it(site: Site) -> None:
     assert sorted(answer.status_code for answer in site.runner.run(at_once())) == [200, 409]
 
 
+def test_of_two_new_names_at_once_one_is_kept_and_the_other_free(site: Site) -> None:
+    ada = site.member("Ada")
+
+    async def at_once() -> None:
+        await asyncio.gather(*(ada.client.patch("/api/me", json={"name": name}) for name in ("Grace", "Joan")))
+
+    site.runner.run(at_once())
+    (other,) = {"Grace", "Joan"} - {ada.me()["name"]}
+    assert site.member(other).me()["name"] == other
+    assert site.member("Ada").me()["name"] == "Ada"
+
+
+def test_passwords_are_hashed_few_at_a_time(tmp_path: Path) -> None:
+    with Site(tmp_path, Limits(hashes_at_once=1, hashes_waiting=1)) as site:
+        visitor = site.visitor()
+
+        async def at_once() -> list[httpx.Response]:
+            wanted = {"name": "Ada", "password": PASSWORD}
+            return await asyncio.gather(*(visitor.client.post("/api/enter", json=wanted) for _ in range(5)))
+
+        assert sorted(refused(answer)[0] for answer in site.runner.run(at_once())) == [403, 403, 429, 429, 429]
+
+
 def test_who_is_told_of_a_new_name(site: Site) -> None:
     ada, told = site.member("Ada"), []
     site.people.renamed.append(lambda somebody: told.append(somebody.who.name))
@@ -279,6 +302,15 @@ def test_what_could_not_be_written_is_said(site: Site, monkeypatch: pytest.Monke
     monkeypatch.setattr(site.store, "write", full)
     assert refused(ada.ask("PATCH", "/api/me", {"name": "Grace"})) == (503, "store/failed")
     assert ada.me()["name"] == "Ada"
+
+
+def test_what_could_not_be_read_is_said(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(person: str) -> None:
+        raise StoreFailed("the disk is gone")
+
+    ada = site.member("Ada")
+    monkeypatch.setattr(site.store, "person", gone)
+    assert refused(ada.get("/api/me")) == (503, "store/failed")
 
 
 def test_no_secret_is_in_a_log_or_in_the_store(

@@ -7,6 +7,7 @@ from msgspec import structs
 from tablee.server import naming
 from tablee.server.account import Account, Details, name_key, name_row, new_id, new_token, now_ms, token_row
 from tablee.server.problem import Wrong
+from tablee.server.writing import write
 
 if TYPE_CHECKING:
     from tablee.server.people import People
@@ -18,15 +19,18 @@ class Bots:
     def __init__(self, people: "People") -> None:
         self._people = people
 
-    async def make(self, owner: str, name: str) -> tuple[Account, str]:
-        """A bot's account of a member's, and its token, which nobody can read again."""
+    async def make(self, owner: str | None, name: str) -> tuple[Account, str]:
+        """A bot's account of a member's or of nobody's, and its token, which nobody can read again."""
         name = naming.clean(name)
         token, skeleton = new_token(), naming.skeleton(name)
         bot = Account(new_id(), "bot", name, now_ms(), Details(now_ms(), owner=owner))
         rows = (bot.row, token_row(token, bot.person), name_row(skeleton, bot.person))
         async with self._people.lock(name_key(skeleton)):
             self._people.check_free(name, None)
-            await self._people.change(owner, lambda account: self._with(account, bot.person), *rows)
+            if owner is None:
+                await write(self._people.store, *rows)
+            else:
+                await self._people.change(owner, lambda account: self._with(account, bot.person), *rows)
         return bot, token
 
     def _with(self, account: Account, bot: str) -> Account:

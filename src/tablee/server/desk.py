@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 
 from tablee.core.errors import TableeError
-from tablee.server import naming
-from tablee.server.account import Account, Details, name_row, new_id, new_token, now_ms, read_account, token_row
+from tablee.server.account import Account, read_account
 from tablee.server.forgetting import forget_games, forget_reports
 from tablee.server.order import (
     AnyOrder,
@@ -137,11 +136,7 @@ class Desk:
     # Bots and keys ----------------------------------------------------------------------------------------------------
 
     async def _bot(self, order: NewBot) -> list[Json]:
-        name = self._people.check_free(naming.clean(order.name), None)
-        token = new_token()
-        bot = Account(new_id(), "bot", name, now_ms(), Details(now_ms()))
-        rows = (bot.row, token_row(token, bot.person), name_row(naming.skeleton(name), bot.person))
-        await write(self._people.store, *rows)
+        bot, token = await self._people.bots.make(None, order.name)
         return [_shown(bot) | {"token": token}]
 
     async def _token(self, order: Token) -> list[Json]:

@@ -1,5 +1,6 @@
 """An endpoint of the HTTP interface: one record says what it takes and gives, and routes and documents come from it."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
@@ -14,6 +15,7 @@ from tablee.server.problem import Wrong, nobody
 from tablee.table.room import Who
 
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
+_BODY_WITHIN_S = 15.0
 _encode = msgspec.json.Encoder().encode
 
 
@@ -126,7 +128,11 @@ class _Reader:
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise Wrong("body/bad", "the content-type is application/json", status=415)
         try:
-            return self._decode(await request.body())
+            async with asyncio.timeout(_BODY_WITHIN_S):
+                body = await request.body()
+            return self._decode(body)
+        except TimeoutError:
+            raise Wrong("body/bad", "the body did not come", status=408) from None
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
             raise Wrong("body/bad", str(wrong)[:200] if isinstance(wrong, msgspec.MsgspecError) else "") from None
 

@@ -114,15 +114,15 @@ def _problem(codes: list[str]) -> Json:
 
 def _codes(endpoint: Endpoint) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = [(status_of(code), code) for code in endpoint.codes]
-    found += [(429, "limit/rate")]
+    found += [(429, "limit/rate"), (503, "store/failed")]
     if endpoint.signed_in:
         found += [(401, "person/none")]
     if endpoint.query is not None or endpoint.body is not None:
         found += [(400, "body/bad")]
     if endpoint.body is not None:
-        found += [(415, "body/bad"), (413, "message/long")]
+        found += [(408, "body/bad"), (415, "body/bad"), (413, "message/long")]
     if endpoint.method != "GET":
-        found += [(403, "origin/bad"), (503, "store/failed")]
+        found += [(403, "origin/bad")]
     if _PART.search(endpoint.path):
         found += [(404, "path/none")]
     return found

@@ -2,8 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from weakref import WeakValueDictionary
 
 from msgspec import structs
@@ -196,8 +196,7 @@ class People:
     async def rename(self, person: str, name: str, *, anybody: bool = False) -> Account:
         """Give somebody another name."""
         name = naming.clean(name)
-        async with self.lock(name_key(naming.skeleton(name))):
-            self.check_free(name, person)
+        async with self._naming(person, name):
             before = self.find(person)
             rows = _moved(before, name)
             return await self.change(person, lambda account: account.but(name=name), *rows, anybody=anybody)
@@ -206,13 +205,19 @@ class People:
         """A guest becomes a member; a member's name and password are changed, and with a password all sessions end."""
         name = naming.clean(name)
         hashed = None if password is None else await self.passwords.hash(password)
-        async with self.lock(name_key(naming.skeleton(name))):
-            self.check_free(name, person)
+        async with self._naming(person, name):
             before = self.find(person)
             kept = await self.change(person, _keeping(name, hashed), *_moved(before, name, always=True), *rows)
         if before is not None and kept.details.epoch != before.details.epoch:
             self.sign_out(person)
         return kept
+
+    @asynccontextmanager
+    async def _naming(self, person: str, name: str) -> AsyncIterator[None]:
+        """While somebody is given a name that is free, nobody else is given it, nor they another."""
+        async with self.lock(f"naming:{person}"), self.lock(name_key(naming.skeleton(name))):
+            self.check_free(name, person)
+            yield
 
     def sign_out(self, person: str) -> None:
         """Have all connections of somebody closed."""

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from tablee.core.errors import TableeError
 from tablee.server.answer import Problem, ProblemCode
+from tablee.store import StoreFailed
 from tablee.table.refusal import Refused
 
 CODES: tuple[str, ...] = tuple(code for part in get_args(ProblemCode) for code in get_args(part) or ())
@@ -96,4 +97,16 @@ def _failed(_request: Request, _raised: Exception) -> Response:
     return problem(Wrong("server/failed"))
 
 
-HANDLERS = {Wrong: _wrong, Refused: _refused, HTTPException: _http, Exception: _failed}  # for Starlette
+def _unread(_request: Request, _failed: Exception) -> Response:
+    """The store can't be read: the disk is gone."""
+    return problem(Wrong("store/failed"))
+
+
+# For Starlette.
+HANDLERS = {
+    Wrong: _wrong,
+    Refused: _refused,
+    StoreFailed: _unread,
+    HTTPException: _http,
+    Exception: _failed,
+}
