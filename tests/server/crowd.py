@@ -23,6 +23,7 @@ Json = dict[str, Any]
 _PAUSE_S = 0.03  # before coming back
 _TWICE = 0.15  # of all moves
 _LEAST_THOUGHT_S = 0.005
+_PATIENCE_S = 120.0
 _LOST = (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, TimeoutError, httpx.TransportError)
 
 
@@ -212,3 +213,22 @@ def crowd(url: str, parties: Sequence[Party], random: Random) -> list[Player]:
             address = f"10.0.{number}.{k + 1}"
             players.append(Player(url, party, address, Random(random.random())))
     return players
+
+
+async def more_acknowledged(players: list[Player], number: int) -> None:
+    """Wait until so many more moves are acknowledged."""
+
+    def count() -> int:
+        return sum(len(player.acknowledged) for player in players)
+
+    enough = count() + number
+    async with asyncio.timeout(_PATIENCE_S):
+        while count() < enough:
+            await asyncio.sleep(0.002)
+
+
+async def finish(players: list[Player], playing: list["asyncio.Task[None]"]) -> None:
+    """Let them have the answers that they wait for, and go."""
+    for player in players:
+        player.stopping = True
+    await asyncio.wait_for(asyncio.gather(*playing), _PATIENCE_S)

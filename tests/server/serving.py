@@ -1,6 +1,7 @@
 """The real server as a process that can be killed and started again, on the same port and the same data."""
 
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -54,6 +55,12 @@ class Serving:
             except OSError:
                 time.sleep(0.02)
         raise TimeoutError("the server does not answer")
+
+    def limit_files(self, size: int) -> None:
+        """Let no file grow beyond a size, as if the disk were full; -1 lifts it."""
+        assert self._process is not None
+        _, hard = resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (size, hard))
 
     def end(self, how: signal.Signals) -> int:
         """Send it a signal, and wait for its end; its exit code."""

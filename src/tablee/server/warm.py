@@ -60,13 +60,13 @@ class Warm:
                 have_thought(position, level)
 
 
-def play_on(name: str) -> Position:
+def play_on(name: str, seed: int = 1) -> Position:
     """Use all that a table of a game uses, once, by a whole game told to all; a position of it to think about.
 
     What is met later than here is compiled while the event loop stands still, behind all that is being compiled.
     """
     played = game(name)
-    position, source, before = played.start(played.seats[0]), random.Random(1), None
+    position, source, before = played.start(played.seats[0]), random.Random(seed), None
     early = position
     for number in range(_MOST_MOVES):
         while position.deck_wanted:
