@@ -15,9 +15,9 @@ def report(found: Standings) -> Iterator[str]:
         f"with {len(found.bots)} seatings each"
     )
     yield ""
-    yield from _aligned([_HEADS, *map(_row, found.players, found.details)])
+    yield from aligned([_HEADS, *map(_row, found.players, found.details)])
     yield ""
-    yield from _aligned(list(_pairs(found)))
+    yield from aligned(list(_pairs(found)))
     yield from failures(found)
 
 
@@ -64,7 +64,7 @@ def _percent(part: float) -> str:
     return f"{100 * part:.1f} %"
 
 
-def _aligned(rows: list[list[str]]) -> Iterator[str]:
+def aligned(rows: list[list[str]]) -> Iterator[str]:
     """Columns: the first to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for first, *others in rows:

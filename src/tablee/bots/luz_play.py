@@ -32,23 +32,21 @@ def ended(s: State, root: State) -> bool:
 def prepare(s: State, seat: int, notes: NDArray[np.float64]) -> None:
     """Note for every seat what it believes the power of each of its cards to be."""
     for who in range(s.seats):
-        note_hand(s, who, True, notes)
+        note_hand(s, who, notes)
 
 
 @rule
-def note_hand(s: State, seat: int, seeing: bool, notes: NDArray[np.float64]) -> None:
-    """Note what a seat believes of its cards: the mean value, and 16 more for a trump.
-
-    One that is not seeing goes by the order of its own cards alone.
-    """
+def note_hand(s: State, seat: int, notes: NDArray[np.float64]) -> None:
+    """Note what a seat believes of its cards: the mean value, and 16 more for a trump."""
     values = np.empty(MOST_VALUES, np.int64)
+    unseen = np.empty(COLOURS, np.int64)
+    unseen_values(s, seat, unseen)
     for colour in range(COLOURS):
         left = int(s.suit[seat, colour]) & int(s.held[seat])
-        unseen = unseen_values(s, seat, colour) if seeing else (1 << (int(s.seats) * 2 + 3)) - 2
         while left:
             slot = low_bit(left)
             end, low, high = gap(s, seat, colour, slot)
-            n = fitting(unseen, low, high, values)
+            n = fitting(unseen[colour], low, high, values)
             for j in range(end - slot):
                 mean = mean_of(j, end - slot, n, values)
                 notes[seat * NOTES + slot + j] = mean + 16 if colour == 0 else mean
@@ -66,10 +64,10 @@ def mean_of(j: int, m: int, n: int, values: NDArray[np.int64]) -> float:
 
 
 @rule
-def believed(s: State, seat: int, slot: int, notes: NDArray[np.float64]) -> float:
-    """The power in the present trick that a seat believes one of its cards to have."""
+def believed(s: State, seat: int, slot: int, asked: int, notes: NDArray[np.float64]) -> float:
+    """The power that a seat believes one of its cards to have in a trick that asks for a colour."""
     colour = int(s.hand[seat, slot]) >> 4
-    if colour != 0 and colour != asked_colour(s):
+    if colour != 0 and colour != asked:
         return 0.0
     return float(notes[seat * NOTES + slot])
 
@@ -94,12 +92,13 @@ def best_power(s: State) -> float:
 def follow(s: State, seat: int, slots: int, wants: bool, notes: NDArray[np.float64]) -> int:
     """A slot to follow with: to win with as little, or to lose with as much, as is believed to do it."""
     best = best_power(s)
+    asked = asked_colour(s)
     last = s.shown_count == s.seats - 1
     chosen, score = -1, -1e9
     for slot in range(SLOTS):
         if not (slots >> slot) & 1:
             continue
-        power = believed(s, seat, slot, notes)
+        power = believed(s, seat, slot, asked, notes)
         own = float(notes[seat * NOTES + slot])
         wins = power > best
         if wants:
@@ -223,10 +222,11 @@ def by_rule(states: States, i: int, seat: int) -> int:
 
 @kernel
 def by_order(states: States, i: int, seat: int) -> int:
-    """A move from the order of the own cards alone: a bead for each trump, then always the highest card."""
+    """A move from the own backs alone: a bead for each trump, then the middle one of the cards that may be played."""
     s = states[i]
-    notes = np.zeros(MOST_SEATS * NOTES, np.float64)
-    note_hand(s, seat, False, notes)
     if s.phase == BETTING:
         return allowed_bet(s, seat, bit_count(int(s.suit[seat, 0])), 0)
-    return FIRST_PLAY + lead(s, seat, legal(s, seat) >> FIRST_PLAY, True, notes)
+    bits = legal(s, seat)
+    for _ in range(bit_count(bits) // 2):
+        bits &= bits - 1
+    return low_bit(bits)

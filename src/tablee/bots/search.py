@@ -37,6 +37,8 @@ MOST_PLIES = 256
 NOTES = 64  # numbers a seat that a policy may keep for the length of one iteration
 CHUNK = 256  # iterations between two looks at the clock
 
+_LOGS = np.log(np.maximum(1, np.arange(8192)))  # looked up: they are most of the cost of a bound
+
 Nodes = Any  # NDArray of NODE
 Notes = NDArray[np.float64]
 
@@ -52,6 +54,12 @@ _worth: Callable[..., Any]
 
 
 @rule
+def log_of(n: int) -> float:
+    """The natural logarithm of a count."""
+    return float(_LOGS[n]) if n < 8192 else log(n)
+
+
+@rule
 def choose_child(nodes: Nodes, node: int, seat: int, bits: int, explore: float) -> int:
     """The child with the best bound among the legal moves; 0 if there is a legal move not tried yet."""
     untried, best, best_score = bits, 0, -1e300
@@ -61,7 +69,8 @@ def choose_child(nodes: Nodes, node: int, seat: int, bits: int, explore: float) 
         if (bits >> here.move) & 1:
             untried &= ~(1 << here.move)
             here.offers += 1
-            score = here.worth[seat] / here.visits + explore * sqrt(log(here.offers) / here.visits)
+            part = 1.0 / here.visits
+            score = here.worth[seat] * part + explore * sqrt(log_of(here.offers) * part)
             if score > best_score:
                 best, best_score = child, score
         child = int(here.next)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from tablee.bots import LEVELS
 from tablee.cli.arguments import Parser, WrongUse, file_name, game_name, one_line, option, options, seconds, whole
 from tablee.core.errors import BadOption, UnknownBot
 
@@ -34,8 +35,12 @@ def add_arguments(parser: Parser) -> None:
         "--bots",
         metavar="A,B,…",
         type=_names,
-        required=True,
         help="who plays: names, or module:attribute for your own; one may be given several times",
+    )
+    parser.add_argument(
+        "--levels",
+        action="store_true",
+        help="in place of --bots: each level against the one below, with 2, 4 and the most seats (or --seats)",
     )
     parser.add_argument(
         "--games",
@@ -97,7 +102,12 @@ def _add_output(parser: Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Play, and tell who is how good."""
-    match = _match(arguments)
+    _check_who(arguments)
+    if arguments.levels:
+        from tablee.cli.ladder import climb
+
+        return climb(arguments)
+    match = match_of(arguments)
     if arguments.only is not None:
         return _play_only(match, *arguments.only)
     from tablee.arena.tournament import Tournament
@@ -105,8 +115,8 @@ def run(arguments: Namespace) -> int:
 
     tournament = Tournament(match, arguments.games, arguments.out)
     try:
-        with _progress(arguments, tournament.games) as heard:
-            found = tournament.hold(_workers(arguments), heard)
+        with progress(arguments, tournament.games) as heard:
+            found = tournament.hold(workers_for(arguments), heard)
     except (KeyboardInterrupt, WorkerDied) as stopped:
         _tell_stop(stopped, tournament, arguments.out)
         if isinstance(stopped, KeyboardInterrupt):
@@ -114,6 +124,15 @@ def run(arguments: Namespace) -> int:
         return DIED
     _show(found, arguments)
     return 0
+
+
+def _check_who(arguments: Namespace) -> None:
+    """Who plays is said in one way."""
+    if not arguments.levels and arguments.bots is None:
+        raise WrongUse("argument --bots: say who plays, or --levels")
+    if arguments.levels and (arguments.bots is not None or arguments.only is not None):
+        raise WrongUse(f"argument --levels: goes without --{'only' if arguments.bots is None else 'bots'}")
+    arguments.bots = arguments.bots or LEVELS
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -134,7 +153,7 @@ def _game(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def _match(arguments: Namespace) -> "Match":
+def match_of(arguments: Namespace) -> "Match":
     """What is asked for, once it is known that it can be played."""
     from tablee.games import game
 
@@ -171,7 +190,7 @@ def _seats(played: "Game", asked: int | None) -> int:
     return asked
 
 
-def _workers(arguments: Namespace) -> "Workers":
+def workers_for(arguments: Namespace) -> "Workers":
     """Where to play."""
     from tablee.arena.workers import InProcess, ProcessPool, cores
 
@@ -184,7 +203,7 @@ def _workers(arguments: Namespace) -> "Workers":
 
 
 @contextmanager
-def _progress(arguments: Namespace, games: int) -> "Iterator[Heard]":
+def progress(arguments: Namespace, games: int) -> "Iterator[Heard]":
     """A bar with the time left, on a terminal."""
     from tqdm import tqdm
 

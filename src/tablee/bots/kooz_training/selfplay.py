@@ -22,11 +22,12 @@ from tablee.games.kooz.state import DTYPE, IN_DECK, MOST_LAID, MOST_SEATS
 PAST = 10
 _DISCOUNT = 0.995  # a decision: a win in a hundred is worth 0.6 of one now, since games that last for ever are no fun
 _SKILLED = 2  # its row among the habits
-_SEAT_ODDS = np.array([0.22, 0.12, 0.2, 0.1, 0.1, 0.08, 0.18])
+_SEAT_ODDS = np.array([0.28, 0.1, 0.2, 0.09, 0.08, 0.07, 0.18])
 # Of the games that are not the learner's alone: how many with a past self, and of the rest, with the skilled level and
 # with strangers (all others: with one of the fixed strategies and lower levels).
 _ALONE, _WITH_PAST = 0.35, 0.1
 _WITH_SKILLED, _WITH_STRANGERS = 0.35, 0.35
+_WITH_WEAK_SPOT = 0.7  # of those at two seats: with a fixed strategy, mostly one that the learner loses to
 
 
 def stranger(chance: np.random.Generator) -> Habit:
@@ -94,6 +95,7 @@ class Session:
     def __post_init__(self) -> None:
         self.named = len(HABITS) + len(FIXED)
         strangers = [habit()] * MOST_SEATS  # one a seat, drawn anew for each game
+        self.shares = np.full(len(FIXED), 0.5)  # won of two-seat games with each fixed strategy, when last tested
         self.habits: Habit = np.stack([*HABITS.values(), *FIXED.values(), *strangers])
         self.styles: Style = np.stack([style()] * (1 + PAST))
         self.written = Written.blank(self.plan.decisions + 20_000)
@@ -180,6 +182,8 @@ class Session:
     def _habits(self, seats: int) -> Numbers:
         """The others at a table: all skilled, each a stranger, or all of one fixed strategy."""
         kind = self.chance.random()
+        if seats == 2 and self.chance.random() < _WITH_WEAK_SPOT:
+            return np.full(seats, len(HABITS) + self._weak_spot(), np.int64)
         if kind < _WITH_SKILLED:
             return np.full(seats, _SKILLED, np.int64)
         if kind >= _WITH_SKILLED + _WITH_STRANGERS:
@@ -188,6 +192,11 @@ class Session:
             self.habits[self.named + seat] = stranger(self.chance)
         return np.arange(self.named, self.named + seats)
 
+    def _weak_spot(self) -> int:
+        """A fixed strategy, the sooner the less of its games the learner wins."""
+        wanting = 0.02 + np.maximum(0.0, 0.55 - self.shares)
+        return int(self.chance.choice(len(FIXED), p=wanting / wanting.sum()))
+
     def test(self, games: int = 200) -> dict[str, float]:
         """The part of games won against the skilled level, and the share against the fixed strategies."""
         roster = Roster(self.habits, self.networks(), np.stack([style(0.03)] * (1 + PAST)))
@@ -195,5 +204,5 @@ class Session:
         found["alone-4"] = duel(roster, LEARNER, _SKILLED, 4, games, alone=True).wins
         found["alone-8"] = duel(roster, LEARNER, _SKILLED, 8, games, alone=True).wins
         for k, name in enumerate(FIXED):
-            found[name] = duel(roster, LEARNER, len(HABITS) + k, 2, games // 4).share
+            found[name] = self.shares[k] = duel(roster, LEARNER, len(HABITS) + k, 2, games // 4).share
         return found

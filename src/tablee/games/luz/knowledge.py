@@ -19,15 +19,16 @@ _CHOOSE = np.array([[comb(n, k) for k in range(MOST_VALUES + 1)] for n in range(
 
 
 @rule
-def unseen_values(s: State, seat: int, colour: int) -> int:
-    """Bit mask of the values of a colour that a seat has not seen: bit v for value v."""
-    unseen = (1 << (_top_value(int(s.seats)) + 1)) - 2
+def unseen_values(s: State, seat: int, unseen: NDArray[np.int64]) -> None:
+    """Write by colour a bit mask of the values that a seat has not seen: bit v for value v."""
+    for colour in range(COLOURS):
+        unseen[colour] = (1 << (_top_value(int(s.seats)) + 1)) - 2
     for other in range(s.seats):
+        hidden = int(s.held[other]) if other == seat else 0
         for slot in range(SLOTS):
-            card = int(s.hand[other, slot])
-            if card >> 4 == colour and (other != seat or not (s.held[seat] >> slot) & 1):
-                unseen &= ~(1 << (card & 15))
-    return unseen
+            if not (hidden >> slot) & 1:
+                card = int(s.hand[other, slot])
+                unseen[card >> 4] &= ~(1 << (card & 15))
 
 
 @rule
@@ -73,13 +74,14 @@ def chances(states: NDArray[np.void], i: int, seat: int, out: NDArray[np.float64
     s = states[i]
     out[:] = 0.0
     values = np.empty(MOST_VALUES, np.int64)
+    unseen = np.empty(COLOURS, np.int64)
+    unseen_values(s, seat, unseen)
     for colour in range(COLOURS):
-        unseen = unseen_values(s, seat, colour)
         slot = 0
         while slot < SLOTS:
             if (s.suit[seat, colour] >> slot) & 1 and (s.held[seat] >> slot) & 1:
                 end, low, high = gap(s, seat, colour, slot)
-                n = fitting(unseen, low, high, values)
+                n = fitting(unseen[colour], low, high, values)
                 _gap_chances(end - slot, n, values, out[slot:end])
                 slot = end
             else:
@@ -90,20 +92,21 @@ def chances(states: NDArray[np.void], i: int, seat: int, out: NDArray[np.float64
 def imagine(s: State, seat: int, source: Source) -> None:
     """Draw the own hand and the cards aside from all that agree with what the seat knows, each as likely."""
     values = np.empty(MOST_VALUES, np.int64)
+    unseen = np.empty(COLOURS, np.int64)
+    unseen_values(s, seat, unseen)
     aside = 0
     for colour in range(COLOURS):
-        unseen = unseen_values(s, seat, colour)
         slot = 0
         while slot < SLOTS:
             if (s.suit[seat, colour] >> slot) & 1 and (s.held[seat] >> slot) & 1:
                 end, low, high = gap(s, seat, colour, slot)
-                n = fitting(unseen, low, high, values)
-                unseen &= ~_draw_gap(s, seat, colour, slot, end, n, values, source)
+                n = fitting(unseen[colour], low, high, values)
+                unseen[colour] &= ~_draw_gap(s, seat, colour, slot, end, n, values, source)
                 slot = end
             else:
                 slot += 1
         for value in range(MOST_VALUES + 1):
-            if (unseen >> value) & 1 and aside < ASIDE:
+            if (unseen[colour] >> value) & 1 and aside < ASIDE:
                 s.aside[aside] = colour * 16 + value
                 aside += 1
 
