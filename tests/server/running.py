@@ -18,7 +18,9 @@ from tablee.server.settings import Settings
 from tablee.store import open_store
 
 FREE = Rate(1_000_000, 0.0001)
-UNLIMITED = Limits(requests=FREE, connects=FREE, guests=FREE, changes=FREE, reports=FREE, wrong_by_address=FREE)
+UNLIMITED = Limits(
+    requests=FREE, connects=FREE, guests=FREE, changes=FREE, reports=FREE, passwords=FREE, wrong_by_address=FREE
+)
 
 
 class Running:

@@ -9,6 +9,9 @@ import msgspec
 import pytest
 
 from tablee.cli import main
+from tablee.server import floor as server_floor
+from tablee.server import run as server_run
+from tablee.server import socket as server_socket
 from tablee.server.answer import ProblemCode
 from tablee.server.app import endpoints
 from tablee.server.message import Hello, Received, Sent, You, encode
@@ -74,6 +77,17 @@ def test_the_page_has_a_place_for_everything_generated() -> None:
     assert set(re.findall(r"<!-- generated: ([a-z-]+) -->", page)) == set(sections())
     assert filled(page) == page
     assert filled(filled("<!-- generated: codes -->\nold\n<!-- end -->after")).endswith("<!-- end -->after")
+
+
+def test_the_page_names_the_limits_of_sockets() -> None:
+    page = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+    assert f"{server_run._MOST_MESSAGE_BYTES:,} bytes" in page
+    assert f"{server_socket._MOST_WATCHED} tables" in page
+    closing = [
+        code for module in (server_socket, server_floor) for name, code in vars(module).items() if name[:6] == "CLOSE_"
+    ]
+    assert closing
+    assert all(f"| {code} |" in page for code in closing)
 
 
 def test_what_travels_is_what_the_types_say() -> None:

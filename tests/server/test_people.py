@@ -106,6 +106,13 @@ def test_wrong_passwords_are_few_for_a_name_however_it_is_written(tmp_path: Path
             assert refused(answer) == ((403, "password/wrong") if k < 2 else (429, "limit/rate"))
 
 
+def test_right_passwords_are_not_hashed_without_end_either(tmp_path: Path) -> None:
+    with Site(tmp_path, Limits(passwords=Rate(2, 600))) as site:
+        ada = site.member("Ada")
+        answers = [ada.post("/api/enter", {"name": "Ada", "password": PASSWORD}).status_code for _ in range(2)]
+        assert answers == [200, 429]
+
+
 def test_nobody_is_told_whether_a_name_exists(site: Site) -> None:
     site.member("Ada")
     answers = [site.visitor().post("/api/enter", {"name": n, "password": "wrong password"}) for n in ("Ada", "Bob")]

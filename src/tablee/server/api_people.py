@@ -63,12 +63,14 @@ async def keep(people: People, asked: Asked) -> Response:
     """All other sessions end; this one goes on with a new cookie."""
     wanted: Credentials = asked.body
     people.changes.need(asked.person.person)
+    people.hashed.need(people.addresses.of(asked.request.scope))
     return _signed_in(people, await people.keep(asked.person.person, wanted.name, wanted.password))
 
 
 async def enter(people: People, asked: Asked) -> Response:
     wanted: Credentials = asked.body
     address = people.addresses.of(asked.request.scope)
+    people.hashed.need(address)
     return _signed_in(people, await people.enter(wanted.name, wanted.password, address))
 
 

@@ -30,6 +30,7 @@ class Limits(Struct, frozen=True):
     guests: Rate = Rate(20, 10)  # made, by address
     wrong_by_address: Rate = Rate(10, 30)  # passwords and passkeys
     wrong_by_name: Rate = Rate(30, 60)  # so that many addresses don't help
+    passwords: Rate = Rate(60, 3)  # hashed, by address: right ones too
     changes: Rate = Rate(30, 2)  # of oneself, by person
     reports: Rate = Rate(10, 120)  # by person
     hashes_at_once: int = 2  # passwords being hashed: each takes 19 MiB

@@ -50,6 +50,7 @@ class People:
         self.renamed: list[Callable[[Somebody], None]] = []
         self.guests, self.reports = Meter(self.limits.guests), Meter(self.limits.reports)
         self.changes = Meter(self.limits.changes)
+        self.hashed = Meter(self.limits.passwords)
         self._wrong_by_address = Meter(self.limits.wrong_by_address)
         self._wrong_by_name = Meter(self.limits.wrong_by_name)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
