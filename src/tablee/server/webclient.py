@@ -26,7 +26,7 @@ class File:
     """A file as it is sent."""
 
     plain: bytes
-    packed: bytes | None
+    packed: dict[str, bytes]  # by encoding, the smallest first
     kind: str
     tag: str
     kept: str
@@ -36,24 +36,34 @@ class File:
         headers = {"etag": self.tag, "cache-control": self.kept, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=headers)
-        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.packed, media_type=self.kind, headers=headers | {"content-encoding": "gzip"})
+        accepted = request.headers.get("accept-encoding", "")
+        for encoding, packed in self.packed.items():
+            if encoding in accepted:
+                return Response(packed, media_type=self.kind, headers=headers | {"content-encoding": encoding})
         return Response(self.plain, media_type=self.kind, headers=headers)
 
 
 def _read(path: Path, name: str) -> File:
     plain = path.read_bytes()
-    packed = gzip.compress(plain, 9, mtime=0) if path.suffix in _PACKED and len(plain) > _LONG else None
+    packed = _packed(path, plain) if path.suffix in _PACKED and len(plain) > _LONG else {}
     kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     tag = f'"{hashlib.sha256(plain).hexdigest()[:16]}"'
     return File(plain, packed, kind, tag, _FOR_EVER if name.startswith("assets/") else "no-cache")
+
+
+def _packed(path: Path, plain: bytes) -> dict[str, bytes]:
+    """Brotli was made with the client (this Python has none), gzip is made here."""
+    brotli = path.with_name(f"{path.name}.br")
+    made = {"br": brotli.read_bytes()} if brotli.exists() else {}
+    return made | {"gzip": gzip.compress(plain, 9, mtime=0)}
 
 
 class WebClient:
     """All files of the client."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
-        paths = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.exists() else []
+        files = folder.rglob("*") if folder.exists() else []
+        paths = sorted(path for path in files if path.is_file() and path.suffix != ".br")
         self._files = {str(path.relative_to(folder)): _read(path, str(path.relative_to(folder))) for path in paths}
         everything = "".join(file.tag for file in self._files.values())
         self.build = hashlib.sha256(everything.encode()).hexdigest()[:12]

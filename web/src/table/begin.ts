@@ -1,10 +1,12 @@
 /** Ways to a table: at once against bots, with whoever waits, or as somebody has set it up. */
+import { loadGame } from "../games/sign";
 import { myself } from "../person/person.svelte";
 import { GAMES } from "../protocol/catalogue";
 import type { Made } from "../protocol/api";
 import type { Setting } from "../protocol/table";
 import { router } from "../router.svelte";
 import { http } from "../wire/http";
+import { standardOptions } from "./setting";
 
 export type GameName = keyof typeof GAMES;
 
@@ -31,7 +33,8 @@ export function standardSetting(game: GameName): Setting {
 
 /** Play at once: everybody else is a bot. */
 export async function playNow(game: GameName): Promise<void> {
-  await open(standardSetting(game), "begin");
+  const [found] = await Promise.all([loadGame(game), myself.sure()]);
+  await open({ ...standardSetting(game), options: standardOptions(found.options) }, "begin");
 }
 
 /** Make a table, and sit down at it. */

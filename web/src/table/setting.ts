@@ -1,6 +1,17 @@
 /** The settings of a table, in words. */
+import type { GameOption } from "../games/game";
 import type { Setting } from "../protocol/table";
 import { say } from "../words/words.svelte";
+
+type Options = Setting["options"];
+
+/** What has been chosen of an option; the first choice where nothing has. */
+export function chosenOf(option: GameOption, options: Options): unknown {
+  return option.name in options ? options[option.name] : option.choices[0]?.value;
+}
+
+/** The first choice of every option. */
+export const standardOptions = (all: GameOption[]): Options => Object.fromEntries(all.map((option) => [option.name, chosenOf(option, {})]));
 
 export function clockText(clock: Setting["clock"]): string {
   switch (clock.kind) {

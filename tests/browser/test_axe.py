@@ -1,0 +1,64 @@
+"""No violation that axe-core knows, on any screen, light and dark."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from browser.conftest import Opened
+from browser.playing import Player
+
+THEMES = ("light", "dark")
+STILL = ("/", "/lobby", "/new", "/new/luz", "/new/kooz", "/new/pixies", "/rules/luz", "/rules/kooz", "/rules/pixies")
+OTHERS = ("/results", "/profile", "/settings", "/about", "/nowhere", "/table/nothing-here", "/record/nothing-here")
+
+
+def settings(theme: str) -> str:
+    return f'{{"speed":"off","sound":false,"theme":"{theme}"}}'
+
+
+def check(page: Page, where: str) -> None:
+    page.wait_for_timeout(250)
+    found = Axe().run(page).response["violations"]
+    nodes = [(one["id"], node) for one in found for node in one["nodes"]]
+    told = [f"{rule}: {node['html'][:160]} {node['failureSummary'][:300]}" for rule, node in nodes]
+    assert told == [], where
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_screens(opened: Opened, theme: str) -> None:
+    page = opened(settings=settings(theme))
+    for path in (*STILL, *OTHERS):
+        page.goto(path)
+        page.locator("h1").first.wait_for()
+        if path.startswith(("/rules", "/new/")):
+            page.locator("main p").nth(1).wait_for()
+        check(page, path)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", ["luz", "kooz", "pixies"])
+def test_tables(opened: Opened, game: str, theme: str) -> None:
+    page = opened(f"/new/{game}", settings=settings(theme), size="tablet")
+    page.get_by_role("button", name="Open the table").click()
+    page.locator("li.own").wait_for()
+    check(page, "gathering")
+    page.get_by_role("button", name="m ready").click()
+    page.get_by_role("button", name="Start").click()
+    page.locator(".screen-of-table.calls").wait_for(timeout=60_000)
+    check(page, "first move")
+    Player(page, game).play(4)
+    check(page, "later")
+    page.get_by_role("button", name="Menu").click()
+    check(page, "menu")
+    page.get_by_role("button", name="Scores").click()
+    check(page, "scores")
+    page.keyboard.press("Escape")
+    page.locator("footer button").click()
+    page.get_by_role("button", name="Ready-made phrases").click()
+    check(page, "story")
+    page.keyboard.press("Escape")
+    Player(page, game, 2).play()
+    check(page, "result")
+    page.get_by_role("link", name="Record", exact=True).click()
+    page.locator("main ol").wait_for()
+    check(page, "record")
