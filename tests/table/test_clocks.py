@@ -124,6 +124,24 @@ def test_who_is_back_to_an_empty_bank_has_ten_seconds() -> None:
     live.repeated(live.who(seat), Return())
 
 
+@pytest.mark.parametrize("clock", [MoveClock(60), BankClock(1, 0), DayClock(1)])
+def test_nobody_holds_a_table_up_by_coming_back_over_and_over(clock: MoveClock) -> None:
+    live = seated("luz", 3, clock)
+    seat = live.turn
+    live.wait(DAY_MS)
+    live.do(live.who(seat), Return())
+    live.wait(DAY_MS)
+    assert live.table.player(seat) is not None
+    live.do(live.who(seat), Return())
+    assert live.left_ms(seat) == 0
+    assert live.wait(0) == [TimeUp(seat)]
+    live.do(live.who(seat), Return())
+    live.do(live.who(seat), Play(raw(Bet(0, False))))  # who is faster than the bot may
+    live.play_any()
+    live.play_any()
+    live.replayed()
+
+
 def test_a_move_of_ones_own_ends_the_bots_standing_in() -> None:
     live = seated("luz", 3, MoveClock(45))
     seat = live.turn

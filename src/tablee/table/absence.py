@@ -90,9 +90,17 @@ def _welcome(table: "Table", at_ms: int, by: Who | None) -> News:
 
 
 def _take_over(table: "Table", seat: int, at_ms: int) -> None:
+    """There is time for a move; but once only for the move that the time ran out in, so that nobody can be held up."""
     match, clocks = table.in_game(paused=True), table.clocks
     assert clocks is not None
-    clocks.refill(seat, same_move=table.late[seat] == match.made[seat])
+    made = match.made[seat]
+    if table.late[seat] != made:
+        clocks.refill(seat)
+    elif table.graced[seat] != made:
+        clocks.grace(seat)
+        table.graced = [made if other == seat else graced for other, graced in enumerate(table.graced)]
+    else:
+        clocks.spend(seat)
     if table.phase == "playing":
         playing.follow(table, at_ms)
 

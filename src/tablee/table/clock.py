@@ -85,15 +85,22 @@ class Clocks:
             return left
         return max(0, left - max(0, at_ms - self.since_ms))
 
-    def refill(self, seat: int, same_move: bool) -> None:
-        """Somebody is back: there is enough for a move, but not its whole time once more for the same one."""
+    def refill(self, seat: int) -> None:
+        """Somebody is back for another move: there is enough for it."""
         left, whole = self.left_ms[seat], self._allowance_ms
-        if left is None or whole is None:
-            return
-        if self._bank:
-            self.left_ms[seat] = max(left, _LEAST_MS)
-        else:
-            self.left_ms[seat] = min(whole, max(_LEAST_MS, whole // _PART)) if same_move else whole
+        if left is not None:
+            self.left_ms[seat] = max(left, _LEAST_MS) if self._bank else whole
+
+    def grace(self, seat: int) -> None:
+        """Somebody is back for the move that their time ran out in: it is not the whole time once more."""
+        left, whole = self.left_ms[seat], self._allowance_ms
+        if left is not None and whole is not None:
+            self.left_ms[seat] = max(left, _LEAST_MS) if self._bank else min(whole, max(_LEAST_MS, whole // _PART))
+
+    def spend(self, seat: int) -> None:
+        """Somebody has nothing left: it is the bot's move, unless they are faster."""
+        if self._allowance_ms is not None:
+            self.left_ms[seat] = 0
 
     def shift(self, ms: int) -> None:
         """The time that runs began so much later."""

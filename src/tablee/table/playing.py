@@ -29,7 +29,7 @@ def begin(table: "Table", at_ms: int) -> News:
     table.match = Match(table.setting, fairness, at_ms)
     table.secret = table.finished = table.vote = None
     table.clocks = Clocks(table.setting.clock, table.setting.seats)
-    table.late = [None] * table.setting.seats
+    table.late = table.graced = [None] * table.setting.seats
     table.window_ends_ms = table.window_left_ms = None
     table.chairs = [msgspec.structs.replace(chair, ready=False) for chair in table.chairs]
     table.keys = {person: table.keys.get(person, ()) for person in table.people()}

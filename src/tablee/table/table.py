@@ -38,6 +38,7 @@ class Table:
         self.match: Match | None = None
         self.clocks: Clocks | None = None
         self.late: list[int | None] = []  # by seat: at how many moves (`Match.made`) its time ran out last
+        self.graced: list[int | None] = []  # and at how many it got a little more for the same move
         self.window_ends_ms: int | None = None
         self.window_left_ms: int | None = None  # of a window, in a pause
         self.vote: Vote | None = None
