@@ -30,7 +30,7 @@ class Table:
         self.room: Json = {}
         self.view: Json | None = None
         self.talk: list[Json] = []
-        self.made = 0  # own moves in this game
+        self.made = 0  # what `play` tells the server of the moment that a move is meant for
         self.heard: list[Json] = []  # what was heard of the game last
         self.run: str | None = None
         self.seq: int | None = None
