@@ -1,11 +1,14 @@
-/** Each colour's own leaf: blue ginkgo, green oak, yellow linden, red maple. About 40 units wide, round the origin. */
+/**
+ * Each colour's own leaf: blue ginkgo, green oak, yellow linden, red maple; a fan, a cloud, a heart and a star, to be told
+ * apart without colour at any size (a linden's teeth would make it a maple from afar). About 40 units wide, round the origin.
+ */
 import type { Colour } from "../card";
 import { INK, fill, line, shape } from "./pen";
 
 export const LEAF: Record<Colour, string> = {
   B: "M0,20C-3,9 -16,8 -21,-3C-18,-12 -9,-18 -2,-16L0,-6L2,-16C9,-18 18,-12 21,-3C16,8 3,9 0,20Z",
   G: "M0,21C-3,17 -10,19 -11,13C-18,13 -18,5 -12,3C-20,1 -18,-8 -11,-7C-15,-14 -8,-18 -4,-15C-4,-22 4,-22 4,-15C8,-18 15,-14 11,-7C18,-8 20,1 12,3C18,5 18,13 11,13C10,19 3,17 0,21Z",
-  Y: "M0,-13L-3,-18L-6,-17L-9,-20L-12,-17L-16,-17L-16,-13L-20,-11L-18,-7L-21,-3L-18,0L-19,4L-15,6L-15,10L-11,11L-9,15L-5,15L-2,19L0,23L2,19L5,15L9,15L11,11L15,10L15,6L19,4L18,0L21,-3L18,-7L20,-11L16,-13L16,-17L12,-17L9,-20L6,-17L3,-18Z",
+  Y: "M0,-14C-5,-21 -20,-18 -20,-4C-20,8 -7,12 0,22C7,12 20,8 20,-4C20,-18 5,-21 0,-14Z",
   R: "M0,-22L4.500,-13L10,-16L9,-6L18,-11L17,-4L22,-1L13,6L14,12L4,10L1.500,21L-1.500,21L-4,10L-14,12L-13,6L-22,-1L-17,-4L-18,-11L-9,-6L-10,-16L-4.500,-13Z",
 };
 
