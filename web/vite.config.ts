@@ -1,8 +1,8 @@
 /// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { pack } from "./scripts/pack";
-import { worker } from "./scripts/worker";
+import { pack } from "./scripts/pack.ts";
+import { worker } from "./scripts/worker.ts";
 
 const server = process.env["TABLEE_SERVER"] ?? "localhost:8000";
 

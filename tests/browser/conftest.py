@@ -63,12 +63,17 @@ def playwright() -> Iterator[Playwright]:
         yield running
 
 
-@pytest.fixture(scope="session")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
+def launch_chromium(playwright: Playwright) -> Browser:
     """Chromium of the system."""
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-    browser = playwright.chromium.launch(executable_path=found, args=flags)
+    return playwright.chromium.launch(executable_path=found, args=flags)
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium of the system."""
+    browser = launch_chromium(playwright)
     yield browser
     browser.close()
 

@@ -8,37 +8,48 @@ from browser.conftest import Opened
 from browser.playing import Player
 
 THEMES = ("light", "dark")
-STILL = ("/", "/lobby", "/new", "/new/luz", "/new/kooz", "/new/pixies", "/rules/luz", "/rules/kooz", "/rules/pixies")
-OTHERS = ("/results", "/profile", "/settings", "/about", "/nowhere", "/table/nothing-here", "/record/nothing-here")
-
-
-def settings(theme: str) -> str:
-    return f'{{"speed":"off","sound":false,"theme":"{theme}"}}'
+PATHS = (
+    "/",
+    "/lobby",
+    "/new",
+    "/new/luz",
+    "/new/kooz",
+    "/new/pixies",
+    "/rules/luz",
+    "/rules/kooz",
+    "/rules/pixies",
+    "/results",
+    "/profile",
+    "/settings",
+    "/about",
+    "/nowhere",
+    "/table/nothing-here",
+    "/record/nothing-here",
+)
 
 
 def check(page: Page, where: str) -> None:
-    page.wait_for_timeout(250)
-    found = Axe().run(page).response["violations"]
-    nodes = [(one["id"], node) for one in found for node in one["nodes"]]
-    told = [f"{rule}: {node['html'][:160]} {node['failureSummary'][:300]}" for rule, node in nodes]
-    assert told == [], where
+    """Both themes of what is on the page."""
+    for theme in THEMES:
+        page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+        page.wait_for_timeout(250)
+        found = Axe().run(page).response["violations"]
+        nodes = [(one["id"], node) for one in found for node in one["nodes"]]
+        told = [f"{rule}: {node['html'][:160]} {node['failureSummary'][:300]}" for rule, node in nodes]
+        assert told == [], f"{where}, {theme}"
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_screens(opened: Opened, theme: str) -> None:
-    page = opened(settings=settings(theme))
-    for path in (*STILL, *OTHERS):
-        page.goto(path)
-        page.locator("h1").first.wait_for()
-        if path.startswith(("/rules", "/new/")):
-            page.locator("main p").nth(1).wait_for()
-        check(page, path)
+@pytest.mark.parametrize("path", PATHS)
+def test_screens(opened: Opened, path: str) -> None:
+    page = opened(path)
+    if path.startswith(("/rules", "/new/")):
+        page.locator("main p").nth(1).wait_for()
+    check(page, path)
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("game", ["luz", "kooz", "pixies"])
-def test_tables(opened: Opened, game: str, theme: str) -> None:
-    page = opened(f"/new/{game}", settings=settings(theme), size="tablet")
+def test_tables(opened: Opened, game: str) -> None:
+    page = opened(f"/new/{game}", size="tablet")
     page.get_by_role("button", name="Open the table").click()
     page.locator("li.own").wait_for()
     check(page, "gathering")
@@ -49,6 +60,7 @@ def test_tables(opened: Opened, game: str, theme: str) -> None:
     Player(page, game).play(4)
     check(page, "later")
     page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Scores").wait_for()
     check(page, "menu")
     page.get_by_role("button", name="Scores").click()
     check(page, "scores")
