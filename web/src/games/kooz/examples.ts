@@ -1,4 +1,4 @@
-/** Views and happenings of real games, for the gallery and the tests: by number of seats and by what goes on. */
+/** Views and happenings of real games, for the gallery and the tests: by number of seats and by what goes on. Made by examples.py. */
 import type { Happening, Own, Table } from "../../protocol/kooz";
 import type { View } from "../game";
 import written from "./examples.json";

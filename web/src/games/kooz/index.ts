@@ -27,12 +27,12 @@ export const game: GameClient<KoozTable, Own, Happening, Move> = {
       name: "window",
       label: "kooz.option.window",
       choices: [
+        { value: null, label: "kooz.option.window.none", told: "kooz.option.window.none.told" },
         { value: 5, label: "kooz.option.window.5", told: "kooz.option.window.5.told" },
         { value: 3, label: "kooz.option.window.3", told: "kooz.option.window.3.told" },
         { value: 10, label: "kooz.option.window.10", told: "kooz.option.window.10.told" },
         { value: 20, label: "kooz.option.window.20", told: "kooz.option.window.20.told" },
         { value: 0, label: "kooz.option.window.0", told: "kooz.option.window.0.told" },
-        { value: null, label: "kooz.option.window.none", told: "kooz.option.window.none.told" },
       ],
     },
     {

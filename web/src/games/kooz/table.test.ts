@@ -7,6 +7,7 @@ import type { Taste } from "../game";
 import { EXAMPLES, NAMES, WATCH, type Example } from "./examples";
 import { family } from "./family.svelte";
 import { game } from "./index";
+import { byKind, counted, kindName } from "./naming";
 
 const sitters = NAMES.map((name, seat) => ({ name, kind: seat % 2 ? ("bot" as const) : ("human" as const), away: seat === 3, leftMs: seat ? null : 61_000 }));
 const QUIET: Taste = { confirm: false, motion: "none", aid: true, family: false };
@@ -21,6 +22,8 @@ function show({ view, last }: Pick<Example, "view" | "last">, taste: Partial<Tas
   shown = mount(game.Table, { target: document.body, props });
   flushSync();
 }
+const accused = ({ view }: Example) => NAMES[view.table.last ?? 0] ?? "";
+const claimed = ({ view }: Example) => counted(view.table.pile.at(-1)?.claim ?? "", view.table.count ?? 0);
 const buttons = () => [...document.querySelectorAll<HTMLElement>("button")];
 const named = (found: HTMLElement) => found.getAttribute("aria-label") ?? found.textContent?.trim() ?? "";
 const button = (name: RegExp): HTMLElement => {
@@ -84,15 +87,19 @@ describe("laying", () => {
   });
 
   it("explains what can't be laid", () => {
-    show(example(2, "follow"));
-    press(/^Say 8$/);
-    press(/^Say 3$/);
-    press(/^4: 1 in hand/);
-    press(/one 9”/);
+    const { view, last } = example(4, "follow");
+    const [low] = view.own!.claims;
+    show({ view, last });
+    press(/^Say 10$/);
+    press(/^Say 1$/);
+    const single = byKind(view.own!.hand).find(([, held]) => held === 1)![0];
+    press(new RegExp(`^${kindName(single)}: 1 in hand`));
+    press(/one 10”/);
+    expect(view.own!.claims).not.toContain("1");
     expect(notice.mock.calls.map(([text]) => text)).toEqual([
       "First pick the cards that you want to lay.",
-      "The claim must be 8 or higher.",
-      "Pick 2 cards: in this round one lays as many.",
+      `The claim must be ${low} or higher.`,
+      `Pick ${view.table.count} cards: in this round one lays as many.`,
     ]);
     expect(act).not.toHaveBeenCalled();
   });
@@ -128,22 +135,23 @@ describe("answering", () => {
   it("accuses the lay that is seen, once or after a second slam", () => {
     const each = example(4, "window");
     show(each, { confirm: true }, { windowEnds: 5000 });
-    const stamp = button(/^Accuse Marguerite: “two 2s” is a bluff$/);
+    const stamp = button(new RegExp(`^Accuse ${accused(each)}: “${claimed(each)}” is a bluff$`));
     expect(stamp.querySelector(".time")).not.toBeNull();
     stamp.click();
     flushSync();
     expect(act).not.toHaveBeenCalled();
-    expect(document.querySelector(".question")?.textContent).toBe("A lie? Marguerite takes up the pile. True? You do.");
+    expect(document.querySelector(".question")?.textContent).toBe(`A lie? ${accused(each)} takes up the pile. True? You do.`);
     stamp.click();
     expect(act).toHaveBeenCalledExactlyOnceWith({ type: "accuse", lay: each.view.table.lays });
   });
 
   it("believes, passes, and says why it can't", () => {
-    show(example(4, "window"));
+    const each = example(4, "window");
+    show(each);
     press(/^I believe it$/);
     press(/^Pass$/);
     expect(act).toHaveBeenCalledExactlyOnceWith({ type: "believe" });
-    expect(notice).toHaveBeenCalledExactlyOnceWith("Marguerite says “two 2s”. Do you believe it?");
+    expect(notice).toHaveBeenCalledExactlyOnceWith(`${accused(each)} says “${claimed(each)}”. Do you believe it?`);
   });
 
   it("passes in turn; last cards can't be covered", () => {
