@@ -6,6 +6,9 @@ import type { Sitter, Taste } from "../game";
 import { game } from "./index";
 import { shown, views, type Shown } from "./shown.test-data";
 
+// The drawings are tested by themselves; here they would only be read again and again.
+vi.mock("./art/picture", () => ({ picture: () => "<path/>", miniature: () => "<path/>", back: () => "<path/>" }));
+
 const TASTE: Taste = { confirm: false, motion: "none", aid: true, family: false };
 let mounted: ReturnType<typeof mount>[] = [];
 
