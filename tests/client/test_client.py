@@ -158,7 +158,11 @@ def test_what_is_not_done_is_said(served: Running) -> None:
                 await other.do("start")
             with pytest.raises(Refused, match="table/not-playing"):
                 await other.do("play", move={"type": "take", "card": "M1"})
-            assert [found["table"] for found in await bob.lobby()] == [table.id]
+            assert table.id in [found["table"] for found in await bob.lobby()]
+            another = await bob.make("luz", seats=3)
+            both = await asyncio.gather(ada.watch(another.id), ada.watch(another.id))
+            assert both[0] is both[1]
+            assert both[1].room == another.room
             assert other.legal == []
 
     asyncio.run(asyncio.wait_for(evening(), 60))

@@ -80,8 +80,10 @@ class Client:
             self.tables[table] = Table(table, self._ask)
             self._watching[table] = asyncio.get_running_loop().create_future()
             await self._send({"type": "watch", "table": table})
-            await self._watching[table]
-        return self.tables[table]
+        found = self.tables[table]
+        if table in self._watching:
+            await asyncio.shield(self._watching[table])
+        return found
 
     async def lobby(self) -> list[Json]:
         """The tables that anybody may join or look on at."""
