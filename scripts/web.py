@@ -80,7 +80,7 @@ def _stamp(root: Path) -> Path:
 def _files(web: Path) -> list[Path]:
     found = []
     for folder, folders, names in os.walk(web):
-        folders[:] = [name for name in folders if name not in _SKIPPED]
+        folders[:] = [name for name in folders if name not in _SKIPPED and not name.startswith(".")]
         found += [Path(folder, name) for name in names]
     return found
 
