@@ -207,7 +207,10 @@ class House:
             return
         comes = hosted.table.due()
         if comes and comes[0].at_ms <= self.now_ms():
-            hosted.do(None, comes[0].order)
+            code = hosted.do(None, comes[0].order)
+            if code is not None:  # else it would come again and again
+                log.error("what was due was refused: %s, %s", type(comes[0].order).__name__, code)
+                return
         self._set_alarm(hosted)
 
     def presence(self, hosted: Hosted, seat: int, here: bool) -> None:
@@ -248,7 +251,7 @@ class House:
                 try:
                     await self.find(row.table)
                 except Exception:
-                    log.exception("table %s could not be loaded", row.table)
+                    log.exception("a table could not be loaded")
                 await asyncio.sleep(0.002)
 
 

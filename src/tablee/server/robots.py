@@ -70,7 +70,7 @@ class Robots:
         try:
             order = await self._thought(hosted, seat, name)
         except Exception:
-            log.exception("bot %s at table %s has no answer", name, hosted.id)
+            log.exception("bot %s of %s has no answer", name, hosted.table.setting.game)
             order = await self._thought(hosted, seat, "random")
         finally:
             del self._asked[key]

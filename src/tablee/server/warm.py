@@ -5,6 +5,7 @@ import logging
 import random
 import threading
 import time
+from contextlib import suppress
 
 from tablee.bots import LEVELS, bot
 from tablee.bots.player import Budget, choose_move
@@ -51,10 +52,14 @@ class Warm:
             begun = time.monotonic()
             try:
                 played.append(play_on(name))
-                loop.call_soon_threadsafe(self._ready[name].set)
-                log.info("%s is ready after %.1f s", name, time.monotonic() - begun)
             except Exception:
                 log.exception("%s can't be played", name)
+                continue
+            log.info("%s is ready after %.1f s", name, time.monotonic() - begun)
+            if loop.is_closed():
+                return
+            with suppress(RuntimeError):  # closed just now
+                loop.call_soon_threadsafe(self._ready[name].set)
         for position in played:
             for level in LEVELS:
                 have_thought(position, level)
