@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 from tablee.core.view import changed
 
 Json = dict[str, Any]
-PATIENCE_S = 20.0
+PATIENCE_S = 90.0  # bots may have to be compiled first
 
 
 class Guest:
