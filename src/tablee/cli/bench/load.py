@@ -18,7 +18,7 @@ _MASKED = 0x80
 
 
 class _Own(msgspec.Struct):
-    can_bet: int | None | msgspec.UnsetType = msgspec.UNSET
+    can_bet: int | msgspec.UnsetType | None = msgspec.UNSET
     can_play: list[int] | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -45,12 +45,16 @@ _decode = msgspec.json.Decoder(_Message).decode
 class Tally:
     """What all players together have seen."""
 
-    begun_s: float = 0.0
     moves: int = 0
     refused: int = 0
     messages: int = 0
     received_bytes: int = 0
     took_s: list[float] = field(default_factory=list)
+
+    def forget(self) -> None:
+        """Count from here on."""
+        self.moves = self.messages = self.received_bytes = 0
+        self.took_s.clear()
 
 
 class Seat(asyncio.Protocol):
@@ -74,9 +78,16 @@ class Seat(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)  # uvloop's is one in all but name
         key = base64.b64encode(os.urandom(16)).decode()
         host = f"{self._address[0]}:{self._address[1]}"
-        lines = ("GET /ws HTTP/1.1", f"Host: {host}", "Upgrade: websocket", "Connection: Upgrade",
-                 f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", f"Cookie: {self._cookie}", "", "")  # fmt: skip
-        self._transport.write("\r\n".join(lines).encode())
+        lines = (
+            "GET /ws HTTP/1.1",
+            f"Host: {host}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            f"Sec-WebSocket-Key: {key}",
+            "Sec-WebSocket-Version: 13",
+            f"Cookie: {self._cookie}",
+        )
+        self._transport.write("\r\n".join((*lines, "", "")).encode())
 
     def data_received(self, data: bytes) -> None:
         """Take frames apart; the server's are short, whole and not masked."""

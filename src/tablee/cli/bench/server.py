@@ -9,7 +9,7 @@ import socket
 import tempfile
 import time
 import urllib.request
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import quantiles
@@ -17,11 +17,12 @@ from typing import Any
 
 import uvloop
 
+import tablee.cli.bench.bare as bare_server
 from tablee.cli.bench.load import Seat, Tally
 
 _SEATS = 4
 _HOST = "127.0.0.1"
-_VIEW_BYTES = 1000
+_MANY = 100_000
 
 
 def serve(folder: str, port: int, bare: bool) -> None:
@@ -33,43 +34,21 @@ def serve(folder: str, port: int, bare: bool) -> None:
     _pin(0)
     _many_files()
     if bare:
-        _serve_bare(port)
+        bare_server.serve(_HOST, port)
         return
     free = Rate(10_000_000, 0.000001)
     limits = Limits(requests=free, connects=free, guests=free)
-    number = 100_000
     settings = Settings(
-        data=Path(folder), host=_HOST, port=port, connections=number, connections_per_address=number,
-        messages=free, tables=free, limits=limits,
-    )  # fmt: skip
+        data=Path(folder),
+        host=_HOST,
+        port=port,
+        connections=_MANY,
+        connections_per_address=_MANY,
+        messages=free,
+        tables=free,
+        limits=limits,
+    )
     run_server(settings)
-
-
-def _serve_bare(port: int) -> None:
-    """What can't be beaten with these parts: four different updates for each message, no rules, no store."""
-    import uvicorn
-
-    tables: dict[int, list[Any]] = {}
-    waiting: list[Any] = []
-
-    async def app(scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] != "websocket":
-            return
-        await receive()
-        await send({"type": "websocket.accept"})
-        waiting.append(send)
-        number = (len(waiting) - 1) // _SEATS
-        tables[number] = waiting[number * _SEATS : (number + 1) * _SEATS]
-        views = ["x" * _VIEW_BYTES + str(k) for k in range(_SEATS)]
-        while (await receive())["type"] != "websocket.disconnect":
-            for sending, view in zip(waiting[number * _SEATS : (number + 1) * _SEATS], views, strict=False):
-                await sending({"type": "websocket.send", "text": view})
-
-    config = uvicorn.Config(
-        app, _HOST, port, log_config=None, access_log=False, lifespan="off", ws="websockets-sansio",
-        ws_per_message_deflate=False,
-    )  # fmt: skip
-    uvicorn.Server(config).run()
 
 
 def _pin(core: int) -> None:
@@ -156,22 +135,20 @@ async def _play(port: int, pid: int, tables: int, seconds: float, pace_s: float 
     tally = Tally()
     seats = await seated(port, tables, tally, pace_s)
     await asyncio.sleep(min(2.0, seconds / 2))
-    before = (tally.moves, tally.messages, tally.received_bytes)
-    tally.took_s.clear()
+    tally.forget()
     begun, used = time.perf_counter(), cpu_s(pid)
     await asyncio.sleep(seconds)
     took, used = time.perf_counter() - begun, cpu_s(pid) - used
-    moves, messages, received = (now - then for now, then in zip((tally.moves, tally.messages, tally.received_bytes), before, strict=True))  # fmt: skip
     cuts = quantiles(sorted(tally.took_s), n=100) if len(tally.took_s) > 1 else [float("nan")] * 99
     for seat in seats:
         seat.close()
     return {
         "tables": tables,
-        "moves_per_s": round(moves / took),
+        "moves_per_s": round(tally.moves / took),
         "p50_ms": round(cuts[49] * 1000, 2),
         "p99_ms": round(cuts[98] * 1000, 2),
-        "server_cpu_us_per_move": round(used / max(1, moves) * 1e6, 1),
-        "bytes_per_message": round(received / max(1, messages)),
+        "server_cpu_us_per_move": round(used / max(1, tally.moves) * 1e6, 1),
+        "bytes_per_message": round(tally.received_bytes / max(1, tally.messages)),
         "refused": tally.refused,
     }
 
@@ -187,46 +164,6 @@ async def _idle(port: int, pid: int, tables: int) -> dict[str, Any]:
     return found
 
 
-async def _bare(port: int, seconds: float) -> float:
-    """Moves a second of bare sending: each of 100 tables of four answers one message with four updates."""
-    return await _bare_rounds(port, seconds, tables=100)
-
-
-class _Bare(Seat):
-    """A player that sends as soon as it has heard, without reading."""
-
-    def _begin(self) -> None:
-        self.ready.set_result(None)
-
-    def _take(self, content: bytes) -> None:
-        self._tally.messages += 1
-        if self.leads and content.endswith(b"0"):
-            self._write(1, b"m" * 60)
-
-    def start(self) -> None:
-        self.leads = True
-        self._write(1, b"m" * 60)
-
-    leads = False
-
-
-async def _bare_rounds(port: int, seconds: float, tables: int) -> float:
-    loop, tally, seats = asyncio.get_running_loop(), Tally(), []
-    for _ in range(tables * _SEATS):
-        _, seat = await loop.create_connection(lambda: _Bare((_HOST, port), "", "", tally, None), _HOST, port)
-        await seat.ready
-        seats.append(seat)
-    for seat in seats[::_SEATS]:
-        seat.start()
-    await asyncio.sleep(0.5)
-    before, begun = tally.messages, time.perf_counter()
-    await asyncio.sleep(seconds)
-    moves = (tally.messages - before) / _SEATS / (time.perf_counter() - begun)
-    for seat in seats:
-        seat.close()
-    return moves
-
-
 def _start_s(folder: str) -> float:
     """From the start of the process until the lobby answers."""
     begun = time.perf_counter()
@@ -236,9 +173,9 @@ def _start_s(folder: str) -> float:
         return time.perf_counter() - begun
 
 
-def _with_server(work: Callable[[int, int], Awaitable[Any]], bare: bool = False) -> Any:
+def _with_server(work: Callable[[int, int], Coroutine[Any, Any, Any]], bare: bool = False) -> Any:
     with tempfile.TemporaryDirectory() as folder, running(folder, bare) as (port, pid):
-        return uvloop.run(work(port, pid))  # type: ignore[arg-type]
+        return uvloop.run(work(port, pid))
 
 
 def measure(seconds: float, tables: int = 100) -> dict[str, Any]:
@@ -256,8 +193,8 @@ def measure(seconds: float, tables: int = 100) -> dict[str, Any]:
     async def idle(port: int, pid: int) -> dict[str, Any]:
         return await _idle(port, pid, 1000)
 
-    async def bare(port: int, pid: int) -> float:
-        return await _bare(port, seconds)
+    async def bare(port: int, _: int) -> float:
+        return await bare_server.moves_per_s(_HOST, port, seconds)
 
     figures: dict[str, Any] = _with_server(busy)
     figures["bare_moves_per_s"] = round(_with_server(bare, bare=True))
@@ -271,9 +208,12 @@ def measure(seconds: float, tables: int = 100) -> dict[str, Any]:
 
 def lines(figures: dict[str, Any]) -> Iterator[str]:
     """One line a figure."""
-    yield f"{figures['tables']} tables, durable: {figures['moves_per_s']:,} moves/s, half within {figures['p50_ms']} ms, 99 of 100 within {figures['p99_ms']} ms"  # fmt: skip
-    yield f"bare sending, no rules, no store: {figures['bare_moves_per_s']:,} moves/s; ours is {figures['of_bare']:.0%} of it"
     paced, idle = figures["paced"], figures["idle"]
-    yield f"{paced['tables']} tables at a move a second: {paced['moves_per_s']:,} moves/s, 99 of 100 within {paced['p99_ms']} ms"
+    half, most = figures["p50_ms"], figures["p99_ms"]
+    yield f"{figures['tables']} tables, durable: {figures['moves_per_s']:,} moves/s"
+    yield f"  half of the answers within {half} ms, 99 of 100 within {most} ms"
+    yield f"bare sending, no rules, no store: {figures['bare_moves_per_s']:,} moves/s; ours is {figures['of_bare']:.0%}"
+    yield f"{paced['tables']} tables at a move a second: {paced['moves_per_s']:,} moves/s"
+    yield f"  half of the answers within {paced['p50_ms']} ms, 99 of 100 within {paced['p99_ms']} ms"
     yield f"{idle['tables']} tables, {idle['sockets']} sockets: {idle['rss_mb']} MB ({idle['empty_rss_mb']} MB empty)"
     yield f"start to the lobby's answer: {figures['start_s']} s"
