@@ -56,6 +56,13 @@ def test_an_address_asks_only_so_often(tmp_path: Path) -> None:
         assert site.visitor("198.51.100.7").get("/api/me").status_code == 401
 
 
+def test_first_visits_from_one_address_at_once_all_get_their_files(tmp_path: Path) -> None:
+    with Site(tmp_path, Limits(requests=Rate(3, 600), files=Rate(5, 600))) as site:
+        answers = [site.visitor().get("/assets/card.js").status_code for _ in range(6)]
+        assert answers == [404] * 5 + [429]
+        assert site.visitor().get("/api/me").status_code == 401
+
+
 def test_every_answer_tells_browsers_what_they_may_load(site: Site) -> None:
     for answer in (site.visitor().get("/api/me"), site.visitor().get("/nothing")):
         policy = dict(part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; "))

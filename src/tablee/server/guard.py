@@ -10,6 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tablee.server.limits import Addresses, Limits, Meter
 from tablee.server.problem import Wrong, problem
 
+FILES = "/assets/"  # of the web client; a household that comes at once asks for many hundred
 _READING = {"GET", "HEAD", "OPTIONS"}
 _POLICY = {
     "default-src": "'none'",
@@ -34,7 +35,7 @@ class Guard:
         self._origin = origin_of(public_url)
         self._headers = security_headers(public_url)
         self.addresses = Addresses(limits.trusted_proxies)
-        self._requests, self._connects = Meter(limits.requests), Meter(limits.connects)
+        self._requests, self._files, self._connects = map(Meter, (limits.requests, limits.files, limits.connects))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let through what is in order."""
@@ -56,7 +57,8 @@ class Guard:
         await self._app(scope, receive, send)
 
     def _check(self, scope: Scope) -> None:
-        self._requests.need(self.addresses.of(scope))
+        meter = self._files if scope["path"].startswith(FILES) else self._requests
+        meter.need(self.addresses.of(scope))
         headers = Headers(scope=scope)
         if _said_length(headers) > self._limits.body_bytes:
             raise Wrong("message/long", f"a body is at most {self._limits.body_bytes} bytes")

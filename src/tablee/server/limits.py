@@ -25,7 +25,8 @@ class Limits(Struct, frozen=True):
     """What may be set of it. Addresses are those of clients, IPv6 by /64."""
 
     body_bytes: int = 32_768  # of a request
-    requests: Rate = Rate(300, 0.05)  # by address, of all kinds
+    requests: Rate = Rate(300, 0.05)  # by address, of all kinds but the next
+    files: Rate = Rate(2000, 0.01)  # of the web client, by address: somebody's first visit takes a hundred
     connects: Rate = Rate(60, 0.5)  # WebSockets opened, by address
     guests: Rate = Rate(20, 10)  # made, by address
     wrong_by_address: Rate = Rate(10, 30)  # passwords and passkeys
