@@ -35,6 +35,7 @@ export class TableModel {
   story: Told[] = $state.raw([]);
   behind = $state(0);
   gone: Code | null = $state(null);
+  unloaded = $state(false); // the game's own part of the client did not come: a reload may help
   busy = $state(false); // a move is on its way
 
   /** Who must or may act: only once all that happened has been shown. */
@@ -119,7 +120,12 @@ export class TableModel {
   /** The game's folder is loaded with the first message; what comes meanwhile waits. */
   async #load(first: State | News): Promise<void> {
     if (first.type !== "state") return;
-    this.game = await loadGame(first.room.setting.game);
+    try {
+      this.game = await loadGame(first.room.setting.game);
+    } catch {
+      this.unloaded = true;
+      return;
+    }
     for (const message of this.#waits.splice(0)) this.#hear(message);
   }
 

@@ -1,16 +1,18 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadGame } from "../games/sign";
 import type { News, Room, State, Wish } from "../protocol/table";
 import { Refusal, type Connection, type Listener } from "../wire/connection";
 import { TableModel, type Stage } from "./model.svelte";
 
 vi.mock("../games/sign", () => ({
-  loadGame: () =>
+  loadGame: vi.fn(() =>
     Promise.resolve({
       dwell: () => 1000,
       tell: (happening: { said: string }) => happening.said,
       mayAct: (view: { turn: number }) => (view.turn === 0 ? "must" : null),
     }),
+  ),
 }));
 
 const chair = { kind: "human", person: "p", name: "P", bot: null, left: false, ready: true, program: false, lost_ms: null } as const;
@@ -56,6 +58,12 @@ describe("a table on the screen", () => {
     expect(model.view).toEqual({ turn: 0, n: 0 });
     expect(model.turn).toBe("must");
     expect(model.names).toEqual(["P"]);
+  });
+
+  it("says so when the game's own part of the client does not come", async () => {
+    vi.mocked(loadGame).mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"));
+    const model = await sitting();
+    expect(model.unloaded).toBe(true);
   });
 
   it("tells step by step, and lets nobody move before all is told", async () => {
