@@ -79,7 +79,7 @@ def test_people_play_a_whole_game_and_another(served: Running, game: str) -> Non
                 assert table.room["number"] == number
                 chances = [random.Random(10 * number + k) for k in range(len(seats))]
                 made = await asyncio.gather(*(play_on(one, chance) for one, chance in zip(seats, chances, strict=True)))
-                assert sum(made) > 10
+                assert all(made)  # nobody's game ends before their first move
                 assert table.phase == "over"
                 await until(lambda: all(one.seq for one in seats) and looking_on.phase == "over")
                 assert table.room["record"]
