@@ -35,6 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="S", type=_whole(0, MOST_SEED), default=1, help="of all chance (default 1)")
     parser.add_argument("--weights", metavar="FILE", help="go on from the weights.npz of a training before")
     parser.add_argument("--measure", action="store_true", help="measure the levels and the fixed strategies instead")
+    parser.add_argument("--compare", metavar="FILE", help="play the expert against the network of another weights.npz")
     parser.add_argument(
         "--games", metavar="N", type=_whole(2, MOST_GAMES), default=1000, help="a match of the measure (default 1000)"
     )
@@ -47,7 +48,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Train or measure, telling how it goes line by line."""
     folder = Path(arguments.out)
-    if arguments.measure:
+    if arguments.compare is not None:
+        from tablee.bots.kooz_training.measure import compare
+        from tablee.bots.kooz_training.report import read_weights
+
+        compare(read_weights(arguments.compare), arguments.games, arguments.seed)
+    elif arguments.measure:
         from tablee.bots.kooz_training.measure import fixed, ladder
 
         ladder(arguments.games, arguments.seed)

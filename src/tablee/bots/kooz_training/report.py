@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tablee.bots.kooz_network import WEIGHTS
+from tablee.bots.kooz_network import WEIGHTS, Vector
 from tablee.bots.kooz_training import curve
 from tablee.bots.kooz_training.balance import WAYS, course
 from tablee.bots.kooz_training.learner import Learner
@@ -37,17 +37,22 @@ def reduce(folder: Path, rounds: int, tiny: Tiny | None = None) -> dict[str, flo
     return {way: line[-1][1] for way, line in lines.items()}
 
 
+def read_weights(file: str) -> Vector:
+    """The network called expert in a `weights.npz`."""
+    weights = np.zeros(WEIGHTS, np.float32)
+    try:
+        with np.load(file) as named:
+            weights[:] = named["expert"]
+    except (KeyError, ValueError):
+        raise WrongWeights(f"{file}: not weights of this network ({WEIGHTS} numbers by the name expert)") from None
+    return weights
+
+
 def _start(seed: int, weights: str | None) -> Learner:
     """A learner from nothing, or from weights."""
     learner = Learner.fresh(seed)
     if weights is not None:
-        try:
-            with np.load(weights) as file:
-                learner.weights[:] = file["expert"]
-        except (KeyError, ValueError):
-            raise WrongWeights(
-                f"{weights}: not weights of this network ({WEIGHTS} numbers by the name expert)"
-            ) from None
+        learner.weights[:] = read_weights(weights)
         learner.magnet = learner.weights.copy()
     return learner
 
@@ -67,7 +72,9 @@ def train(folder: Path, minutes: float, seed: int, weights: str | None = None) -
         rows = [asdict(point) for point in session.points]
         curve.save(folder, "training", rows, "Kooz by self-play: part of games won", "minutes", lines)
 
-    Session(Plan(minutes=minutes, seed=seed), _start(seed, weights)).run(_tell, save)
+    learner = _start(seed, weights)
+    past = [] if weights is None else [learner.weights.copy()]
+    Session(Plan(minutes=minutes, seed=seed), learner, past).run(_tell, save)
 
 
 def _tell(point: Point) -> None:

@@ -25,7 +25,8 @@ _SKILLED = 2  # its row among the habits
 _SEAT_ODDS = np.array([0.28, 0.1, 0.2, 0.09, 0.08, 0.07, 0.18])
 # Of the games that are not the learner's alone: how many with a past self, and of the rest, with the skilled level and
 # with strangers (all others: with one of the fixed strategies and lower levels).
-_ALONE, _WITH_PAST = 0.35, 0.1
+_ALONE, _WITH_PAST = 0.35, 0.25
+_WITH_ORIGIN = 0.4  # of those with a past self: with the network that the training went on from
 _WITH_SKILLED, _WITH_STRANGERS = 0.35, 0.35
 _WITH_WEAK_SPOT = 0.7  # of those at two seats: with a fixed strategy, mostly one that the learner loses to
 
@@ -50,16 +51,16 @@ class Plan:
 
     minutes: float = 10.0
     seed: int = 1
-    decisions: int = 60_000  # a round of self-play
+    decisions: int = 20_000  # a round of self-play; with 60,000 as many games taught far less
     epochs: int = 2
-    batch: int = 4096
-    rate: tuple[float, float] = (1e-3, 3e-4)  # at the beginning and at the end, as all pairs here
-    entropy: tuple[float, float] = (0.01, 0.004)
+    batch: int = 2048
+    rate: tuple[float, float] = (1e-3, 2e-4)  # at the beginning and at the end, as all pairs here
+    entropy: tuple[float, float] = (0.008, 0.003)
     magnet: tuple[float, float] = (0.03, 0.02)
     moves: int = 200  # a game is called off after so many, a loss for all: endless games don't pay
     magnet_every: int = 15
-    past_every: int = 25
-    test_every: int = 25
+    past_every: int = 50
+    test_every: int = 100
 
     def pull(self, done: float) -> Pull:
         """The weights of the step when a part of the training is done."""
@@ -88,12 +89,13 @@ class Session:
 
     plan: Plan
     learner: Learner
-    past: list[Vector] = field(default_factory=list)
+    past: list[Vector] = field(default_factory=list)  # what it is handed of it is never forgotten
     points: list[Point] = field(default_factory=list)
     decisions: int = 0
 
     def __post_init__(self) -> None:
         self.named = len(HABITS) + len(FIXED)
+        self.origins = len(self.past)
         strangers = [habit()] * MOST_SEATS  # one a seat, drawn anew for each game
         self.shares = np.full(len(FIXED), 0.5)  # won of two-seat games with each fixed strategy, when last tested
         self.habits: Habit = np.stack([*HABITS.values(), *FIXED.values(), *strangers])
@@ -131,7 +133,7 @@ class Session:
         if len(self.past) < PAST:
             self.past.append(self.learner.weights.copy())
         else:
-            self.past[int(self.chance.integers(PAST))] = self.learner.weights.copy()
+            self.past[int(self.chance.integers(self.origins, PAST))] = self.learner.weights.copy()
 
     def _round(self, done: float) -> tuple[float, float]:
         networks, at, games = self.networks(), 0, 0
@@ -163,12 +165,17 @@ class Session:
         if kind < _ALONE:
             return players
         if kind < _ALONE + _WITH_PAST:
-            others = np.full(seats, NETWORKS + 1 + self.chance.integers(past) if past else LEARNER, np.int64)
+            others = np.full(seats, NETWORKS + 1 + self._of_past(past) if past else LEARNER, np.int64)
         else:
             others = self._habits(seats)
         taken = self._taken(seats)
         players[taken] = others[taken]
         return players
+
+    def _of_past(self, past: int) -> int:
+        if self.origins and self.chance.random() < _WITH_ORIGIN:
+            return int(self.chance.integers(self.origins))
+        return int(self.chance.integers(past))
 
     def _taken(self, seats: int) -> NDArray[np.bool_]:
         """Which seats are others': all but one in half of the games, else any number of them."""
