@@ -5,6 +5,7 @@ import type { GameClient } from "./game";
 import KoozEmblem from "./kooz/Emblem.svelte";
 import LuzEmblem from "./luz/Emblem.svelte";
 import PixiesEmblem from "./pixies/Emblem.svelte";
+import { Unloaded } from "./unloaded";
 
 /** A game as the screens have it: whoever draws its table knows its types, they are handed through unread. */
 export type AnyGame = GameClient<unknown, unknown, unknown, unknown>;
@@ -21,10 +22,13 @@ export const SIGNS: Record<string, Sign> = {
   pixies: { name: "Pixies", Emblem: PixiesEmblem, load: () => import("./pixies") },
 };
 
-/** A game with its words, once both are loaded. */
+/** A game with its words, once both are loaded; `Unloaded` if they don't come. */
 export async function loadGame(game: string): Promise<AnyGame> {
   const sign = SIGNS[game];
   if (!sign) throw new Error(`no game ${game}`);
-  const [found] = await Promise.all([sign.load(), words.learn(game)]);
+  const loading = Promise.all([sign.load(), words.learn(game)]);
+  const [found] = await loading.catch((why: unknown) => {
+    throw new Unloaded(String(why));
+  });
   return found.game as AnyGame;
 }

@@ -1,4 +1,5 @@
 /** Why something was not done, in words. */
+import { Unloaded } from "../games/unloaded";
 import type { Problem } from "../protocol/api";
 import { say, type Key } from "../words/words.svelte";
 import { Failure } from "../wire/http";
@@ -69,6 +70,7 @@ export async function trying<Answer>(what: () => Promise<Answer>): Promise<Answe
   try {
     return await what();
   } catch (reason) {
+    if (reason instanceof Unloaded) return null; // which has been said
     if (!(reason instanceof Failure || reason instanceof Refusal)) throw reason;
     voice.notice(why(reason.code));
     return null;
