@@ -6,11 +6,21 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 from server.serving import Serving
 
 import tablee
@@ -20,16 +30,21 @@ SIZES: dict[str, ViewportSize] = {
     "tablet": {"width": 768, "height": 1024},
     "desk": {"width": 1440, "height": 900},
 }
+PATIENCE_MS = 60_000  # other work may be done on the same machine
+_numbers = count(1)
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 class Hasty(Serving):
-    """A server whose bots answer at once."""
+    """A server whose bots answer at once, and that has compiled all it needs before it answers."""
 
     def start(self, *, slow_disk: bool = False) -> None:
         """Start it; it answers a little later."""
         source = str(Path(tablee.__file__).parent.parent)
         program = str(Path(__file__).with_name("hasty.py"))
         settings = ["--port", str(self.port), "--data", str(self.data), "--public-url", self.url]
+        settings += ["--trusted-proxies", "127.0.0.1/32"]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, program, "serve", *settings],
@@ -80,13 +95,21 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def firefox(playwright: Playwright) -> Iterator[Browser]:
-    """Firefox of the system."""
-    browser = playwright.firefox.launch(executable_path=shutil.which("firefox-esr") or shutil.which("firefox"))
+    """Firefox of the system, as it is, by the protocol that it has of its own."""
+    found = shutil.which("firefox-esr") or shutil.which("firefox")
+    still: dict[str, str | float | bool] = {"ui.prefersReducedMotion": 1}
+    browser = playwright.firefox.launch(channel="moz-firefox", executable_path=found, firefox_user_prefs=still)
     yield browser
     browser.close()
 
 
 Opened = Callable[..., Page]
+
+
+def _address() -> str:
+    """One of its own for each visitor: what a server allows, it allows by address."""
+    number = next(_numbers)
+    return f"198.18.{number // 250}.{number % 250}"
 
 
 @pytest.fixture
@@ -107,12 +130,17 @@ def opened(chromium: Browser, server: Hasty) -> Iterator[Opened]:
         browser: Browser | None = None,
         **options: Any,
     ) -> Page:
+        usual: dict[str, Any] = {"reduced_motion": "reduce", "locale": "en-GB", "service_workers": "block"}
         context = (browser or chromium).new_context(
-            viewport=SIZES[size], base_url=server.url, **{"reduced_motion": "reduce", "locale": "en-GB"} | options
+            viewport=SIZES[size],
+            base_url=server.url,
+            extra_http_headers={"X-Forwarded-For": _address()},
+            **usual | options,
         )
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
-        kept = "localStorage.getItem('tablee.settings')"
-        context.add_init_script(f"{kept} ?? localStorage.setItem('tablee.settings', {settings!r})")
+        keep = f"localStorage.getItem('tablee.settings') ?? localStorage.setItem('tablee.settings', {settings!r})"
+        context.add_init_script(f"if (origin !== 'null') {keep}")
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", hear)

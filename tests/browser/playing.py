@@ -8,6 +8,7 @@ from playwright.sync_api import Error, Locator, Page
 
 _CAN = ":not([aria-disabled=true]):visible"
 _A_MOMENT_MS = 1500
+_LOOK_AGAIN_MS = 15
 
 
 class Player:
@@ -16,7 +17,7 @@ class Player:
     def __init__(self, page: Page, game: str, seed: int = 1) -> None:
         self.page = page
         self.chance = random.Random(seed)
-        self._move: Callable[[], None] = {"luz": self._luz, "kooz": self._kooz, "pixies": self._pixies}[game]
+        self._move: Callable[[], bool] = {"luz": self._luz, "kooz": self._kooz, "pixies": self._pixies}[game]
         self.moves = 0
 
     @property
@@ -24,25 +25,23 @@ class Player:
         """Whether the game is over, and the result is shown."""
         return self.page.locator("dialog[open] ol.plain").count() > 0
 
-    def play(self, moves: int = 10_000, within_s: float = 400) -> None:
-        """Play so many moves, or until the game is over."""
-        until = time.monotonic() + within_s
-        while not self.over and moves > self.moves:
-            assert time.monotonic() < until, f"not over: {self.page.locator('.screen-of-table header').inner_text()}"
-            if self.page.locator(".screen-of-table.calls").count():
-                self._try()
-            else:
-                self.page.wait_for_timeout(15)
+    @property
+    def called(self) -> bool:
+        """Whether the table waits for a move, and none is on its way."""
+        return self.page.locator(".screen-of-table.calls").count() > 0
 
-    def _try(self) -> None:
-        """A move; the table may have changed under the hand."""
+    def play(self, moves: int | None = None, within_s: float = 240) -> None:
+        """Play so many moves more, or until the game is over."""
+        last = None if moves is None else self.moves + moves
+        play_together([self], lambda: self.moves == last, within_s)
+
+    def step(self) -> None:
+        """A move, or a part of one; the table may change under the hand."""
         try:
-            self._move()
+            self.moves += self._move()
         except Error as wrong:
             if "Timeout" not in str(wrong) and "detached" not in str(wrong):
                 raise
-            return
-        self.moves += 1
 
     def _any(self, selector: str) -> Locator | None:
         found = self.page.locator(f".table {selector}{_CAN}")
@@ -58,27 +57,42 @@ class Player:
                 return True
         return False
 
-    def _luz(self) -> None:
+    def _luz(self) -> bool:
         if self._click(".tray .number"):
-            self._click(".tray .bet")
-        else:
-            self._click(".hand button.card")
+            return self._click(".tray .bet")
+        return self._click(".hand button.card")
 
-    def _kooz(self) -> None:
+    def _kooz(self) -> bool:
         if self.page.locator(".table .giving:visible").count():
-            self._click(".giving .to")
-            self._click(".giving .give")
-        elif self.page.locator(".table .answer.believe:visible").count() and self.chance.random() < 0.7:
-            self._click(".answer.believe")
-        elif self.page.locator(".table .stamp.able:visible").count() and self.chance.random() < 0.5:
-            self._click(".stamp.able")
-        elif self.chance.random() < 0.35 and self._click(".pass", ".answer.believe"):
-            return
-        elif self._click(".hand .kind"):
-            self._click(".claim", ".pass", ".answer.believe")
-        else:
-            self._click(".pass", ".answer.believe")
+            return self._click(".giving .to") and self._click(".giving .give")
+        if self.page.locator(".table .answer.believe:visible").count() and self.chance.random() < 0.7:
+            return self._click(".answer.believe")
+        if self.page.locator(".table .stamp.able:visible").count() and self.chance.random() < 0.5:
+            return self._click(".stamp.able")
+        if self.chance.random() < 0.35 and self._click(".pass", ".answer.believe"):
+            return True
+        self._click(".hand .kind")
+        return self._click(".claim", ".pass", ".answer.believe")
 
-    def _pixies(self) -> None:
+    def _pixies(self) -> bool:
         self._click(".keep button:not(.back)", ".offer .card.live")
         self._click(".keep button:not(.back)", ".spot.open", ".spot.live")
+        return not self.called
+
+
+def play_together(players: list[Player], enough: Callable[[], bool], within_s: float = 240) -> None:
+    """Have whoever is called play, until it is enough or the game is over."""
+    until = time.monotonic() + within_s
+    while not enough() and not all(player.over for player in players):
+        called = [player for player in players if player.called]
+        for player in called:
+            player.step()
+        if not called:
+            players[0].page.wait_for_timeout(_LOOK_AGAIN_MS)
+        if time.monotonic() > until:
+            raise TimeoutError("; ".join(_told(player) for player in players))
+
+
+def _told(player: Player) -> str:
+    """What a page shows when nothing goes on."""
+    return f"after {player.moves} moves: {' | '.join(player.page.locator('main').all_inner_texts())[:600]}"

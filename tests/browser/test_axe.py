@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from browser.conftest import Opened
 from browser.playing import Player
@@ -26,13 +26,18 @@ PATHS = (
     "/table/nothing-here",
     "/record/nothing-here",
 )
+# Colours on their way to others are none that anybody reads. What moves for ever is not waited for.
+COME_TO_REST = (
+    "Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity)"
+    ".map((one) => one.finished.catch(() => null))).then(() => null)"
+)
 
 
 def check(page: Page, where: str) -> None:
     """Both themes of what is on the page."""
     for theme in THEMES:
         page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
-        page.wait_for_timeout(250)
+        page.evaluate(COME_TO_REST)
         found = Axe().run(page).response["violations"]
         nodes = [(one["id"], node) for one in found for node in one["nodes"]]
         told = [f"{rule}: {node['html'][:160]} {node['failureSummary'][:300]}" for rule, node in nodes]
@@ -55,7 +60,7 @@ def test_tables(opened: Opened, game: str) -> None:
     check(page, "gathering")
     page.get_by_role("button", name="m ready").click()
     page.get_by_role("button", name="Start").click()
-    page.locator(".screen-of-table.calls").wait_for(timeout=60_000)
+    page.locator(".screen-of-table.calls").wait_for()
     check(page, "first move")
     Player(page, game).play(4)
     check(page, "later")
@@ -72,5 +77,6 @@ def test_tables(opened: Opened, game: str) -> None:
     Player(page, game, 2).play()
     check(page, "result")
     page.get_by_role("link", name="Record", exact=True).click()
+    expect(page.locator(".screen-of-table")).to_have_count(0)
     page.locator("main ol").wait_for()
     check(page, "record")
