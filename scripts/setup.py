@@ -16,6 +16,8 @@ import urllib.request
 import venv
 from pathlib import Path
 
+import web
+
 ROOT = Path(__file__).resolve().parents[1]
 HOME = ROOT / ".venv"
 PYTHON = HOME / "bin" / "python"
@@ -23,20 +25,23 @@ OLDEST = (3, 11)
 
 
 def main(extras: list[str]) -> None:
-    """Install unless just this is installed already."""
+    """Install unless just this is installed already, with the web client that its sources say."""
     if sys.version_info < OLDEST:
         sys.exit(f"Tablée needs Python {OLDEST[0]}.{OLDEST[1]} or newer; this is {sys.version.split()[0]}")
     stamp = HOME / "installed"
     wanted = key(extras)
-    if stamp.exists() and wanted in stamp.read_text().split():
+    installed = stamp.exists() and wanted in stamp.read_text().split()
+    if installed and not web.wanted(ROOT):
         return
-    print("Setting up .venv (once; this takes a minute) …", file=sys.stderr)
+    told = "Building the web client anew …" if installed else "Setting up .venv (once; this takes a minute) …"
+    print(told, file=sys.stderr)
     if not PYTHON.exists():
         make_home()
     what = f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT)
     pip(str(PYTHON), "-m", "pip", "install", "--editable", what)
-    with stamp.open("a") as lines:
-        lines.write(f"{wanted}\n")
+    if not installed:
+        with stamp.open("a") as lines:
+            lines.write(f"{wanted}\n")
 
 
 def key(extras: list[str]) -> str:

@@ -6,12 +6,15 @@ from typing import Any
 
 import msgspec
 import pytest
+from simulation.test_twins import TWINS
 
 import tablee.conformance
 from conformance.effort import times
+from tablee.bots import LEVELS, bots
 from tablee.conformance import Trial, check_game
 from tablee.core.game import Game
 from tablee.core.position import Position
+from tablee.core.words import LANGUAGES
 from tablee.games import game, games
 from tablee.games.pixies import Pixies
 
@@ -19,8 +22,14 @@ TESTS = Path(__file__).resolve().parents[1]
 FOLDER = TESTS.parent / "src" / "tablee" / "games"
 PIECES = [
     "RULES.md",
-    *("__init__.py", "state.py", "rules.py", "knowledge.py", "moves.py", "view.py", "telling.py"),
+    *("__init__.py", "state.py", "rules.py", "knowledge.py", "moves.py", "view.py"),
+    *("asking.py", "bounds.py", "naming.py", "observing.py", "telling.py"),
     *("words/en.json", "words/fr.json", "words/uk.json"),
+]
+WEB = TESTS.parent / "web" / "src"
+WEB_PIECES = [
+    *("index.ts", "telling.ts", "Emblem.svelte", "Gallery.svelte", "Rules.svelte", "Table.svelte", "world.css"),
+    "examples.json",
 ]
 SETTINGS: dict[str, list[Any]] = {
     "luz": [{"beads": "box", "memory": "open"}, {"aid": "hidden"}],
@@ -47,6 +56,30 @@ def test_every_game_keeps_the_contract_whatever_its_settings(name: str, options:
 @pytest.mark.parametrize("piece", PIECES)
 def test_every_game_has_all_its_pieces(name: str, piece: str) -> None:
     assert (FOLDER / name / piece).is_file(), f"{name} lacks {piece}"
+
+
+@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("piece", WEB_PIECES)
+def test_every_game_has_all_its_pieces_in_the_web_client(name: str, piece: str) -> None:
+    assert (WEB / "games" / name / piece).is_file(), f"web/src/games/{name} lacks {piece}"
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_web_client_knows_every_game(name: str) -> None:
+    assert f'import("./{name}")' in (WEB / "games" / "sign.ts").read_text()
+    assert (WEB / "protocol" / f"{name}.ts").is_file(), "tablee protocol writes it"
+    for language in LANGUAGES:
+        assert list((WEB / "words").glob(f"**/{name}.{language}.*")), f"the client has no words of {name} in {language}"
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_has_bots_of_every_level(name: str) -> None:
+    assert set(LEVELS) <= set(bots(name))
+    assert {"greedy", "random"} <= set(bots(name))
+
+
+def test_every_game_is_watched_for_leaks() -> None:
+    assert set(TWINS) == set(games())
 
 
 @pytest.mark.parametrize("name", games())

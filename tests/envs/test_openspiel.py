@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 from random import Random
 from typing import Any
 
@@ -12,12 +13,14 @@ from open_spiel.python.algorithms import ismcts
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 from open_spiel.python.observation import make_observation
 
+from tablee.bots.player import Budget, Situation
 from tablee.core.chance import chance
 from tablee.core.errors import BadOption
 from tablee.core.position import set_bits
 from tablee.core.view import view_bytes
 from tablee.envs.observation import observation_of
 from tablee.envs.openspiel import PREFIX, Playouts
+from tablee.envs.openspiel_player import ISMCTS
 from tablee.games import game, games
 
 TABLES = [(name, seats) for name in games() for seats in sorted({game(name).seats[0], 4, game(name).seats[-1]})]
@@ -244,6 +247,30 @@ def test_openspiels_ismcts_and_random_bots_can_play(name: str, seats: int) -> No
         action = bot.step(state)
         assert action in state.legal_actions()
         state.apply_action(int(action))
+
+
+@pytest.mark.parametrize("name", games())
+def test_openspiels_ismcts_is_a_player_of_ours(name: str) -> None:
+    """It plays whole games in the arena's way, repeatably by iterations, and ends by the clock."""
+    position = game(name).start(4, 0)
+    source = chance(7)
+    deck = position.full_deck()
+    Random(7).shuffle(deck)
+    position.deal(deck)
+    for _ in range(12):
+        if (seat := position.must) is None:
+            break
+        picked = [
+            ISMCTS().choose(Situation(position, seat, chance(3), Budget(iterations=30))),
+            ISMCTS().choose(Situation(position, seat, chance(3), Budget(iterations=30))),
+        ]
+        assert picked[0] == picked[1]
+        assert picked[0] in position.legal(seat)
+        position.step(picked[0], seat)
+    assert position.must is not None
+    begun = time.perf_counter()
+    ISMCTS().choose(Situation(position, position.must, source, Budget(seconds=0.1)))
+    assert time.perf_counter() - begun < 2
 
 
 def test_openspiels_own_evaluator_can_play_out() -> None:

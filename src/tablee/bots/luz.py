@@ -5,7 +5,7 @@ from functools import cache, partial
 
 from tablee.bots import luz_play
 from tablee.bots.chancer import Chancer
-from tablee.bots.luz_play import by_order, by_rule
+from tablee.bots.luz_play import by_greed, by_order, by_rule
 from tablee.bots.player import Player, Situation, Thought
 from tablee.bots.ruler import Ruler
 from tablee.bots.search import Searcher, search
@@ -47,5 +47,6 @@ PLAYERS: dict[str, Callable[[], Player]] = {
     "casual": partial(Ruler, "casual", by_rule),
     "skilled": partial(Bettor, "skilled", iterations=600),
     "expert": _expert,
+    "greedy": partial(Ruler, "greedy", by_greed),
     "random": Chancer,
 }

@@ -221,6 +221,19 @@ def by_rule(states: States, i: int, seat: int) -> int:
 
 
 @kernel
+def by_greed(states: States, i: int, seat: int) -> int:
+    """A move that takes the trick at hand whenever it can, whatever was bet."""
+    s = states[i]
+    notes = np.zeros(MOST_SEATS * NOTES, np.float64)
+    prepare(s, seat, notes)
+    if s.phase == BETTING:
+        return careful_bet(s, seat, notes)
+    slots = legal(s, seat) >> FIRST_PLAY
+    leads = s.shown_count == 0 or s.shown_count == s.seats
+    return FIRST_PLAY + (lead(s, seat, slots, True, notes) if leads else follow(s, seat, slots, True, notes))
+
+
+@kernel
 def by_order(states: States, i: int, seat: int) -> int:
     """A move from the own backs alone: a bead for each trump, then the middle one of the cards that may be played."""
     s = states[i]

@@ -86,6 +86,14 @@ class Moment:
         if table.first != DRAWN:
             self._begin(table.first)
 
+    @classmethod
+    def at(cls, table: Table, position: Position) -> "Moment":
+        """A game come upon in the middle of a deal: what its seats recall begins with what they see now."""
+        found = cls(table)
+        found.first, found.position, found.dealt = 0, position, 1
+        found._notice()
+        return found
+
     def _begin(self, first: int) -> None:
         self.first = first
         self.position = self.table.start(first)
