@@ -65,6 +65,8 @@ def test_without_a_folder_nothing_is_cached(tmp_path: Path) -> None:
     code = "from tablee.core.chance import chance; print(chance(1).tolist())"
     assert run(code, PACKAGE, blocked) == run(code, PACKAGE, tmp_path)
     assert not list(PACKAGE.rglob("*.nbi"))
+    assert kernel._usable(tmp_path / "new")
+    assert not kernel._usable(blocked / "new")
 
 
 def test_importing_compiles_nothing_and_loads_no_numba() -> None:

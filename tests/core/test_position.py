@@ -29,6 +29,14 @@ def test_an_unknown_game_is_named() -> None:
         tablee.game("bridge")
 
 
+@pytest.mark.parametrize("name", ["luz", "pixies"])
+def test_a_game_without_windows_waits_for_one_seat_and_nobody_says_anything_by_silence(name: str) -> None:
+    position = dealt(name)
+    played = position.game
+    assert played.asked(position) == [position.must]
+    assert (played.window_ms(position), played.silence(position)) == (None, [])
+
+
 @pytest.mark.parametrize("seats", [2, 6, 0, -1, 3.0, True, "4", None])
 def test_a_wrong_number_of_seats_is_refused(seats: Any) -> None:
     with pytest.raises(BadOption, match="3 to 5"):

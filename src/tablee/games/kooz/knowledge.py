@@ -147,7 +147,7 @@ def _blank_finals(s: State, seat: int, source: Source) -> None:
     if s.liar != NOBODY and s.liar != seat:
         hand = np.empty(CARDS, np.int8)
         n = _spread(s.hand[s.liar].astype(np.int64) - s.added[seat], hand)
-        for _ in range(_TRIES):
+        for _ in range(_TRIES):  # pragma: no branch: nearly always a lie is found before
             shuffle(source, hand, n)
             for k in range(s.finals):
                 s.final[k] = hand[k] if k < n else GOD
