@@ -1,16 +1,20 @@
 """`tablee serve`: the server, with everything embedded and all its data in one folder."""
 
 import os
-from argparse import Namespace
+import re
+from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
-from tablee.cli.arguments import Parser, file_name, whole
+from tablee.cli.arguments import Parser, WrongUse, file_name, whole
 
 if TYPE_CHECKING:
     from tablee.server.settings import Settings
 
 _MOST_PORT = 65_535
+_PORTS = {"http": 80, "https": 443}
+_URL = re.compile(r"https?://(\[[0-9a-f:.]+\]|[^][\s/?#@:\\]+)(:[0-9]{1,5})?/?", re.IGNORECASE)
 
 
 def add_arguments(parser: Parser) -> None:
@@ -25,7 +29,11 @@ def add_arguments(parser: Parser) -> None:
         "--data", metavar="FOLDER", type=file_name, default=_set("data", "tablee-data"), help="(default tablee-data)"
     )
     parser.add_argument(
-        "--public-url", metavar="URL", default=_set("public_url"), help="as people reach it: https://cards.example"
+        "--public-url",
+        metavar="URL",
+        type=public_url,
+        default=_set("public_url"),
+        help="as people reach it: https://cards.example",
     )
     parser.add_argument(
         "--bot-threads",
@@ -57,14 +65,33 @@ def add_arguments(parser: Parser) -> None:
 
 
 def _set(name: str, otherwise: str | None = None) -> str | None:
-    return os.environ.get(f"TABLEE_{name.upper()}", otherwise)
+    """What the environment says; said empty is not said."""
+    return os.environ.get(f"TABLEE_{name.upper()}") or otherwise
+
+
+def public_url(text: str) -> str:
+    """Scheme, host and perhaps a port, as browsers write an origin: pages, cookies and passkeys are told by it."""
+    found = _URL.fullmatch(text)
+    try:
+        parts = urlsplit(text)
+        host, port = (parts.hostname or "").encode("idna").decode(), parts.port
+    except ValueError:  # a port or a host that can't be
+        found = None
+    if found is None:
+        raise ArgumentTypeError(f"must be http:// or https:// and a host, as https://cards.example, not {text!r:.60}")
+    written = f"[{host}]" if ":" in host else host
+    return f"{parts.scheme}://{written}" + ("" if port in (None, _PORTS[parts.scheme]) else f":{port}")
 
 
 def run(arguments: Namespace) -> int:
-    """Run until told to stop."""
+    """Run until told to stop. Data that can't be opened are left as they are."""
     from tablee.server.run import run_server
+    from tablee.store import StoreUnusable
 
-    return run_server(_settings(arguments), browser=arguments.open)
+    try:
+        return run_server(_settings(arguments), browser=arguments.open)
+    except StoreUnusable as wrong:
+        raise WrongUse(str(wrong)) from None
 
 
 def _settings(arguments: Namespace) -> "Settings":

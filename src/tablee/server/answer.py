@@ -1,4 +1,4 @@
-"""What travels over HTTP: bodies of requests and answers, as JSON. The paths are in `api.py`."""
+"""What travels over HTTP: bodies of requests and answers, as JSON. The paths are in `api_people` and `api_tables`."""
 
 from typing import Annotated, Any, Literal
 

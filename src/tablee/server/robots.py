@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import random
+import time
 from concurrent.futures import ThreadPoolExecutor
 from secrets import randbits
 from threading import local
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tablee.bots import bot, bots
-from tablee.bots.player import Budget, Player, choose_move
+from tablee.bots.player import Budget, Player, Situation, Thought, choose_move
 from tablee.core.chance import chance
 from tablee.core.game import Game, Move
 from tablee.core.position import Position
@@ -27,16 +28,39 @@ _PAUSE_S = {"quick": (0.25, 0.6), "calm": (0.7, 1.5), "slow": (1.5, 3.0)}
 _THINKS = 0.8  # of the pause; the answer waits for the rest of it
 _MOST_S = 1.0
 _HURRY = 16  # with so many questions waiting, each gets less time to think
+_PART = 2 / 3  # of the time that is left is for the next integer of a move: nobody knows whether it is the last
+_LEAST_S = 0.001
 _own = local()
 
 
-def think(game: Game, name: str, position: Position, seat: int, seconds: float) -> Move:
+class Hasty(Player):
+    """A player that has until a moment for a whole move, however many integers that takes."""
+
+    def __init__(self, player: Player, until_s: float) -> None:
+        self.name = player.name
+        self._player, self._until_s = player, until_s
+
+    def think(self, situation: Situation) -> Thought:
+        """What the player thinks in a part of the time that is left."""
+        return self._player.think(self._hurried(situation))
+
+    def choose(self, situation: Situation) -> int:
+        """What the player chooses in a part of the time that is left."""
+        return self._player.choose(self._hurried(situation))
+
+    def _hurried(self, situation: Situation) -> Situation:
+        left_s = self._until_s - time.monotonic()
+        situation.budget = Budget(seconds=max(_LEAST_S, left_s * _PART))
+        return situation
+
+
+def think(game: Game, name: str, position: Position, seat: int, until_s: float) -> Move:
     """A bot's move, in the thread that calls. All that it is handed are positions drawn from what it may know."""
     known: dict[tuple[str, str], Player] = _own.__dict__.setdefault("players", {})
     player = known.get((game.name, name))
     if player is None:
         player = known[game.name, name] = bot(game.name, name)
-    codes = choose_move(player, position, seat, chance(randbits(62)), Budget(seconds=seconds))
+    codes = choose_move(Hasty(player, until_s), position, seat, chance(randbits(62)))
     return game.decode(position, seat, codes)
 
 
@@ -89,7 +113,8 @@ class Robots:
         waited = asyncio.create_task(asyncio.sleep(pause_s))
         seconds = min(_MOST_S, pause_s * _THINKS) * min(1.0, _HURRY / (1 + len(self._asked)))
         loop = asyncio.get_running_loop()
-        move = await loop.run_in_executor(self._pool, think, game, name, position, seat, seconds)
+        until_s = time.monotonic() + seconds  # also where it waits for a thread
+        move = await loop.run_in_executor(self._pool, think, game, name, position, seat, until_s)
         await waited
         same = hosted.table.match is match and view_bytes(match.position.view(seat)) == knew
         still = hosted.table.phase == "playing" and hosted.table.player(seat) is not None

@@ -2,11 +2,13 @@
 
 import gc
 import logging
+import resource
 import socket
 import sys
 import threading
 import time
 import webbrowser
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -20,6 +22,7 @@ log = logging.getLogger("tablee.server")
 _MOST_MESSAGE_BYTES = 16_384
 _WAITING_SOCKETS = 2048
 _STOPS_WITHIN_S = 10
+_OTHER_FILES = 64  # besides one for each WebSocket: the data, requests, what listens
 _SWITCH_S = 0.0005  # a bot's thread lets the event loop go on after so long
 
 
@@ -51,16 +54,48 @@ def run_server(settings: Settings, browser: bool = False) -> int:
     """Serve until told to stop; 0 if that went well."""
     _log()
     sys.setswitchinterval(_SWITCH_S)
-    listening = _listen(settings.host, settings.port)
-    store = open_store(settings.data)
-    server = Server(settings, store)
-    print(f"Tablée is at {settings.url}  (stop it with Ctrl-C; its data is in {settings.data})", flush=True)
-    if browser:
-        threading.Timer(0.5, webbrowser.open, (settings.url,)).start()
-    gc.freeze()
-    running = uvicorn.Server(configured(server))
-    running.run(sockets=[listening])
+    settings = _with_files(settings)
+    with _listen(settings.host, settings.port) as listening:
+        server = _opened(settings)
+        print(f"Tablée is at {settings.url}  (stop it with Ctrl-C; its data is in {settings.data})", flush=True)
+        if browser:
+            threading.Timer(0.5, webbrowser.open, (settings.url,)).start()
+        gc.freeze()
+        running = uvicorn.Server(configured(server))
+        running.run(sockets=[listening])
     return 0 if running.started else 1
+
+
+def _opened(settings: Settings) -> Server:
+    """The server on its data, which are let go if there is something wrong with the settings."""
+    store = open_store(settings.data)
+    try:
+        return Server(settings, store)
+    except BaseException:
+        store.close()
+        raise
+
+
+def _with_files(settings: Settings) -> Settings:
+    """Have the system allow as many files as it will: each WebSocket takes one. No more are let in than there are."""
+    wanted = settings.connections + _OTHER_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for files in (hard, min(hard, wanted) if hard != resource.RLIM_INFINITY else wanted):  # not all allow their limit
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+            soft = files
+            break
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return settings
+    room = max(1, soft - _OTHER_FILES)
+    log.warning(
+        "the system allows this process %d open files: there is room for %d connections, not for %d. "
+        "Raise the limit (LimitNOFILE= of the service, or ulimit -Hn) or lower --connections",
+        soft,
+        room,
+        settings.connections,
+    )
+    return msgspec.structs.replace(settings, connections=room)
 
 
 def configured(server: Server) -> uvicorn.Config:
