@@ -43,7 +43,7 @@ def check(root: Path = ROOT) -> None:
     if not (web / "node_modules" / ".bin" / "vitest").exists():
         _run([*npm, "ci", "--no-audit", "--no-fund"], web)
     for script in ("check", "test", "size"):
-        done = subprocess.run([*npm, "run", "--silent", script], cwd=web, env=_environment(npm))
+        done = subprocess.run([*npm, "run", "--silent", script], cwd=web, env=environment(npm))
         if done.returncode:
             raise NoNode(f"The web client's `npm run {script}` failed.")
 
@@ -116,12 +116,12 @@ def _install(npm: list[str], web: Path) -> None:
 
 def _run(command: list[str], folder: Path) -> None:
     """Run quietly; its own words are shown when it fails."""
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=_environment(command))
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=environment(command))
     if done.returncode:
         raise NoNode(f"{done.stdout}{done.stderr}\nThe web client could not be built: {' '.join(command)}")
 
 
-def _environment(command: list[str]) -> dict[str, str]:
+def environment(command: list[str]) -> dict[str, str]:
     """A node that is called by its path finds itself by it."""
     path = f"{Path(command[0]).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     return {**os.environ, "PATH": path}

@@ -1,0 +1,159 @@
+"""How fast the web client is, in Debian's Chromium: `.venv/bin/python bench/client.py [--json] [--lighthouse]`.
+
+Prints from a click to the first movement, and the frames while cards fly on a processor slowed down four times; and
+with `--lighthouse` (fetched by npm, not kept) its scores for the first screen on a phone. It needs what the tests need.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "src"), str(ROOT / "scripts")]
+
+from browser.conftest import SIZES, Hasty, launch_chromium  # noqa: E402
+from browser.playing import Player  # noqa: E402
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+
+import web  # noqa: E402
+
+LIGHTHOUSE = "lighthouse@13"
+CATEGORIES = ("performance", "accessibility", "best-practices")
+MOVES = {"luz": 16, "kooz": 12, "pixies": 16}
+# What the page notes of itself. A movement is an animation that was not there when something was clicked; a frame
+# counts while one runs.
+WATCH = """
+() => {
+  const seen = { moved: [], frames: [] };
+  window.seen = seen;
+  let clicked = null, before = new Set(), last = null;
+  addEventListener("click", (event) => {
+    clicked = event.timeStamp;
+    before = new Set(document.getAnimations());
+  }, true);
+  const look = (now) => {
+    const running = document.getAnimations().filter((one) => one.playState === "running");
+    if (clicked !== null && running.some((one) => !before.has(one))) {
+      seen.moved.push(performance.now() - clicked);
+      clicked = null;
+    }
+    if (last !== null && running.length) seen.frames.push(now - last);
+    last = running.length ? now : null;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+"""
+
+
+@contextmanager
+def served() -> Iterator[tuple[Browser, str]]:
+    """A browser, and a server with quick bots."""
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = Hasty(Path(data, "data"), Path(data, "log"))
+        server.start()
+        browser = launch_chromium(playwright)
+        try:
+            server.wait()
+            yield browser, server.url
+        finally:
+            browser.close()
+            server.abandon()
+
+
+def seated(page: Page, game: str) -> None:
+    """Sit down with bots and begin."""
+    page.goto(f"/new/{game}")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="m ready").click()
+    page.get_by_role("button", name="Start").click()
+    page.locator(".screen-of-table.calls").wait_for(timeout=60_000)
+
+
+def moving(browser: Browser, url: str, game: str, slow: float) -> dict[str, Any]:
+    """Some moves at one table, with everything that moves."""
+    context = browser.new_context(base_url=url, viewport=SIZES["phone"], reduced_motion="no-preference", has_touch=True)
+    page = context.new_page()
+    seated(page, game)
+    if slow > 1:
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slow})
+    page.evaluate(WATCH)
+    Player(page, game).play(MOVES[game])
+    seen = page.evaluate("() => window.seen")
+    context.close()
+    return {"moved_ms": seen["moved"], "frames_ms": seen["frames"]}
+
+
+def told(found: dict[str, Any]) -> dict[str, Any]:
+    """The figures of what a page has seen."""
+    moved, frames = found["moved_ms"], found["frames_ms"]
+    return {
+        "clicks": len(moved),
+        "click_to_movement_ms": round(median(moved), 1),
+        "frames": len(frames),
+        "frame_p99_ms": round(quantiles(frames, n=100)[98], 1),
+        "frame_max_ms": round(max(frames), 1),
+        "frames_over_32_ms": sum(frame > 32 for frame in frames),
+    }
+
+
+def lighthouse(url: str, folder: Path) -> dict[str, int]:
+    """Its scores out of 100, for a phone."""
+    npm = web.find_npm()
+    assert npm is not None, "Lighthouse wants Node"
+    out = folder / "lighthouse.json"
+    flags = ["--chrome-flags=--headless=new --no-sandbox", "--quiet", "--output=json", f"--output-path={out}"]
+    only = f"--only-categories={','.join(CATEGORIES)}"
+    environment = web.environment(npm) | {"CHROME_PATH": "/usr/bin/chromium"}
+    command = [*npm, "exec", "--yes", "--prefix", str(folder), LIGHTHOUSE, "--", url, *flags, only]
+    subprocess.run(command, check=True, env=environment, cwd=folder)
+    report = json.loads(out.read_text())
+    for audit in report["audits"].values():
+        if audit["score"] is not None and audit["score"] < 0.9:
+            print(f"  {audit['id']}: {audit['score']} {audit.get('displayValue', '')}", file=sys.stderr)
+    return {name: round(100 * found["score"]) for name, found in report["categories"].items()}
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON and nothing else")
+    parser.add_argument("--slow", type=float, default=4, help="how many times slower the processor is made for frames")
+    parser.add_argument("--lighthouse", action="store_true", help="fetch Lighthouse and let it judge the first screen")
+    parser.add_argument("--games", nargs="*", default=list(MOVES), help="which tables (default: all)")
+    arguments = parser.parse_args()
+    figures: dict[str, Any] = {"cores": os.cpu_count(), "slow": arguments.slow}
+    with served() as (browser, url):
+        for game in arguments.games:
+            quick, slowed = (told(moving(browser, url, game, rate)) for rate in (1, arguments.slow))
+            figures[game] = {"as_it_is": quick, "slowed": slowed}
+        if arguments.lighthouse:
+            with tempfile.TemporaryDirectory() as folder:
+                figures["lighthouse"] = lighthouse(url, Path(folder))
+    if arguments.json:
+        print(json.dumps(figures))
+        return
+    for game in arguments.games:
+        quick, slowed = figures[game]["as_it_is"], figures[game]["slowed"]
+        print(
+            f"{game}: {quick['click_to_movement_ms']} ms from a click to the first movement ({quick['clicks']} clicks)"
+        )
+        print(
+            f"  slowed {arguments.slow:g} times: {slowed['click_to_movement_ms']} ms; of {slowed['frames']} frames "
+            f"{slowed['frames_over_32_ms']} over 32 ms, 99 of 100 within {slowed['frame_p99_ms']} ms, "
+            f"the longest {slowed['frame_max_ms']} ms"
+        )
+    for name, score in figures.get("lighthouse", {}).items():
+        print(f"lighthouse, {name}: {score}")
+
+
+if __name__ == "__main__":
+    main()
