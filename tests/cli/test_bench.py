@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 import tablee
-from tablee.cli.bench import baseline, startup
+from tablee.cli.bench import baseline, server, startup
 from tablee.cli.bench.report import table
 from tablee.core.chance import chance
+from tablee.server.bench import fill
+from tablee.store import open_store
 
 from .conftest import Run
 
@@ -89,3 +91,32 @@ def test_everything_that_playing_needs_is_compiled() -> None:
         kernels = [value for key, value in vars(engine).items() if key not in ("dtype", "copy_all")]
         assert all(not hasattr(kernel, "signatures") or kernel.signatures for kernel in kernels)
         assert all(kernel.signatures for kernel in startup.small_kernels(name))
+
+
+def test_the_figures_of_the_server_are_told() -> None:
+    busy: dict[str, Any] = {
+        "tables": 100,
+        "moves_per_s": 6543,
+        "p50_ms": 8.0,
+        "p99_ms": 20.0,
+        "server_cpu_us_per_move": 99.5,
+    }
+    busy |= {"bare_moves_per_s": 20_000, "of_bare": 0.327, "rss_mb": 200.0}
+    busy["paced"] = {"tables": 300, "moves_per_s": 300, "p50_ms": 1.0, "p99_ms": 5.0}
+    busy["idle"] = {"tables": 1000, "sockets": 4000, "rss_mb": 350.0, "empty_rss_mb": 150.0}
+    starts = {"start_s": 0.7, "start_cpu_s": 0.5, "stored_tables": 10_000, "start_stored_s": 0.9}
+    told = list(server.lines(busy | starts | {"start_stored_cpu_s": 0.6}))
+    assert told[0] == "100 tables, durable: 6,543 moves/s"
+    assert told[-2:] == [
+        "start to the lobby's answer: 0.7 s (0.5 s of processor)",
+        "  with 10,000 stored tables at which a game is on: 0.9 s (0.6 s of processor)",
+    ]
+
+
+def test_a_server_starts_with_games_in_its_store(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    fill(store, 3)
+    store.close()
+    took_s, used_s = server.start_s(str(tmp_path))
+    assert used_s > 0
+    assert 0 < took_s < 60

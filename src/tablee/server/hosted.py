@@ -152,13 +152,19 @@ class Hosted:
             rows.append(RecordRow(self._record, self.id, game, tuple(played), ended, write_record(finished)))
         return rows
 
-    def _table_row(self) -> TableRow | None:
+    def row(self) -> TableRow:
+        """What is to be known of the table without playing its journal."""
         table = self.table
         status = {"gathering": "open", "paused": "playing"}.get(table.phase, table.phase)
-        row = TableRow(self.id, status, tuple(table.people()), self._due_ms(), 0, encode(self.listed()))  # type: ignore[arg-type]
-        if self._row is not None and row == msgspec.structs.replace(self._row, changed_ms=0):
+        people, summary = tuple(table.people()), encode(self.listed())
+        return TableRow(self.id, status, people, self._due_ms(), table.last_ms, summary)  # type: ignore[arg-type]
+
+    def _table_row(self) -> TableRow | None:
+        """The same, if it is news. That time has gone by is none."""
+        row = self.row()
+        if self._row is not None and row == msgspec.structs.replace(self._row, changed_ms=row.changed_ms):
             return None
-        self._row = msgspec.structs.replace(row, changed_ms=table.last_ms)
+        self._row = row
         self.house.lobby_changed(self)
         return self._row
 

@@ -19,10 +19,13 @@ import uvloop
 
 import tablee.cli.bench.bare as bare_server
 from tablee.cli.bench.load import Seat, Tally
+from tablee.server.bench import fill
+from tablee.store import open_store
 
 _SEATS = 4
 _HOST = "127.0.0.1"
-_MANY = 100_000
+_MANY = 8000  # connections
+_STORED = 10_000  # tables
 
 
 def serve(folder: str, port: int, bare: bool) -> None:
@@ -164,13 +167,31 @@ async def _idle(port: int, pid: int, tables: int) -> dict[str, Any]:
     return found
 
 
-def _start_s(folder: str) -> float:
-    """From the start of the process until the lobby answers."""
+def start_s(folder: str) -> tuple[float, float]:
+    """From the start of the process until the lobby answers, and the processor time that this took."""
     begun = time.perf_counter()
-    with running(folder) as (port, _):
+    with running(folder) as (port, pid):
         with urllib.request.urlopen(f"http://{_HOST}:{port}/api/lobby") as answer:
             answer.read()
-        return time.perf_counter() - begun
+        return round(time.perf_counter() - begun, 2), round(cpu_s(pid), 2)
+
+
+def _starts(stored: int) -> dict[str, Any]:
+    """Starts with an empty store, and with games in progress."""
+    with tempfile.TemporaryDirectory() as folder:
+        empty_s, empty_cpu_s = start_s(folder)
+    with tempfile.TemporaryDirectory() as folder:
+        store = open_store(folder)
+        fill(store, stored)
+        store.close()
+        stored_s, stored_cpu_s = start_s(folder)
+    return {
+        "start_s": empty_s,
+        "start_cpu_s": empty_cpu_s,
+        "stored_tables": stored,
+        "start_stored_s": stored_s,
+        "start_stored_cpu_s": stored_cpu_s,
+    }
 
 
 def _with_server(work: Callable[[int, int], Coroutine[Any, Any, Any]], bare: bool = False) -> Any:
@@ -201,9 +222,7 @@ def measure(seconds: float, tables: int = 100) -> dict[str, Any]:
     figures["of_bare"] = round(figures["moves_per_s"] / figures["bare_moves_per_s"], 3)
     figures["paced"] = _with_server(paced)
     figures["idle"] = _with_server(idle)
-    with tempfile.TemporaryDirectory() as folder:
-        figures["start_s"] = round(_start_s(folder), 2)
-    return figures
+    return figures | _starts(_STORED)
 
 
 def lines(figures: dict[str, Any]) -> Iterator[str]:
@@ -212,8 +231,11 @@ def lines(figures: dict[str, Any]) -> Iterator[str]:
     half, most = figures["p50_ms"], figures["p99_ms"]
     yield f"{figures['tables']} tables, durable: {figures['moves_per_s']:,} moves/s"
     yield f"  half of the answers within {half} ms, 99 of 100 within {most} ms"
+    yield f"  {figures['server_cpu_us_per_move']} µs of the server's core a move"
     yield f"bare sending, no rules, no store: {figures['bare_moves_per_s']:,} moves/s; ours is {figures['of_bare']:.0%}"
     yield f"{paced['tables']} tables at a move a second: {paced['moves_per_s']:,} moves/s"
     yield f"  half of the answers within {paced['p50_ms']} ms, 99 of 100 within {paced['p99_ms']} ms"
     yield f"{idle['tables']} tables, {idle['sockets']} sockets: {idle['rss_mb']} MB ({idle['empty_rss_mb']} MB empty)"
-    yield f"start to the lobby's answer: {figures['start_s']} s"
+    yield f"start to the lobby's answer: {figures['start_s']} s ({figures['start_cpu_s']} s of processor)"
+    stored = f"{figures['start_stored_s']} s ({figures['start_stored_cpu_s']} s of processor)"
+    yield f"  with {figures['stored_tables']:,} stored tables at which a game is on: {stored}"
