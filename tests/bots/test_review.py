@@ -13,7 +13,7 @@ from tablee.core.chance import chance
 from tablee.core.errors import BadRecord
 from tablee.core.record import Recorder
 
-FEW = Budget(iterations=300)
+FEW = Budget(iterations=100)
 
 
 def record(game: str, seats: int, names: list[str]) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def record(game: str, seats: int, names: list[str]) -> dict[str, Any]:
     return recorder.record(position)
 
 
-@pytest.mark.parametrize("game", ["luz", "pixies"])
+@pytest.mark.parametrize("game", tablee.games())
 def test_who_plays_at_random_gives_more_away(game: str) -> None:
     seats = tablee.game(game).seats[0]
     found = review(record(game, seats, ["random"] + ["expert"] * (seats - 1)), budget=FEW)

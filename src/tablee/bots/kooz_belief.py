@@ -49,7 +49,7 @@ def _odds_of(s: State, seat: int, move: int, weights: Vector, work: Vector) -> f
 
 
 @rule
-def _likelihood(s: State, weights: Vector, work: Vector) -> float:
+def likelihood(s: State, weights: Vector, work: Vector) -> float:
     """How likely who laid last would have laid those cards as that; the state is taken back on the way."""
     last = int(s.last)
     laid = np.zeros(KINDS, np.int64)
@@ -77,7 +77,7 @@ def lie_odds(states: Any, i: int, seat: int, blank: Any, weights: Vector, tries:
         imagine(s, seat, source)
         start = s.piled - s.count
         lie = not truthful(s.pile[start:], int(s.count), int(s.claim[start]))
-        odds = _likelihood(s, weights, work)
+        odds = likelihood(s, weights, work)
         total += odds
         if lie:
             lies += odds

@@ -89,6 +89,10 @@ class Player(ABC):
         """One of the legal moves, as an integer."""
         return self.think(situation).move
 
+    def best(self, situation: Situation) -> int:
+        """The move that it holds to be best; one whose moves are drawn says which it draws most often."""
+        return self.choose(situation)
+
     def weigh(self, situation: Situation, moves: list[int]) -> list[float]:
         """What each of some legal moves is worth, as `Reason.worth` says it."""
         found = {reason.move: reason.worth for reason in self.think(situation).reasons}

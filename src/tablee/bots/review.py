@@ -88,7 +88,7 @@ def _judged(before: Position, number: int, seat: int, move: Move, source: Source
 
 def _cost(judge: Player, situation: Situation, code: int) -> tuple[float, int]:
     """How much less a move is worth than the one that the judge would make; and that one."""
-    best = judge.choose(situation)
+    best = judge.best(situation)
     if best == code:
         return 0.0, best
     wanted, made = judge.weigh(situation, [best, code])
