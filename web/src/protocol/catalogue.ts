@@ -11,6 +11,7 @@ export const GAMES = {
       "casual",
       "skilled",
       "expert",
+      "greedy",
       "random"
     ],
     "clocked": false
@@ -36,6 +37,7 @@ export const GAMES = {
       "accuse-50",
       "always-lie",
       "liar-25",
+      "greedy",
       "bluffer",
       "truthful-keen"
     ],
