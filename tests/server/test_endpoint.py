@@ -19,7 +19,7 @@ from server.site import Site, refused
         b'{"name":""}',
         b'{"name":"' + b"a" * 25 + b'"}',
         b'{"nickname":"Ada"}',
-        b'{"language":"de"}',
+        b'{"language":"not a tag"}',
         b'{"name":"\xff"}',
         b'{"name":"\\ud800"}',
         b"[" * 20_000,

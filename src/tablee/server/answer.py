@@ -9,7 +9,8 @@ from tablee.table.room import Room
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
-Language = Literal["en", "fr", "uk"]
+# Which languages there are is the client's affair; where the server has no words in one, English stands in.
+Language = Annotated[str, Meta(pattern="^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", max_length=20)]
 PersonKind = Literal["guest", "member", "bot"]
 
 

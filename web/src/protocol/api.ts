@@ -17,7 +17,7 @@ export interface Me {
   person: string;
   name: string;
   kind: "bot" | "guest" | "member";
-  language: "en" | "fr" | "uk" | null;
+  language: string | null;
   blocked: string[];
   muted: string[];
   passkeys: number;
@@ -27,13 +27,13 @@ export interface Me {
 /** What may be changed of oneself; what is left out stays. */
 export interface Profile {
   name?: string | null;
-  language?: "en" | "fr" | "uk" | null;
+  language?: string | null;
 }
 
 /** Begin as a guest. Without a name one is made up. */
 export interface NewGuest {
   name?: string | null;
-  language?: "en" | "fr" | "uk" | null;
+  language?: string | null;
 }
 
 /** A name and its password: to keep the name, or to sign in. */

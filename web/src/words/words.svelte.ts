@@ -2,34 +2,25 @@
  * What people read, in their language: texts by key, with `{placeholders}`, plurals by the categories of the CLDR.
  *
  * A text that depends on a number is an object with one text a category, chosen by the value called `count`. English of
- * the screens is there from the start, all else is loaded when it is wanted. A new language: its line in `LANGUAGES`,
- * and a file `<part>.<language>.json` for each part.
+ * the screens is there from the start, all else is loaded when it is wanted. A language is one file here, by its tag.
  */
-import appEn from "./app.en.json";
+import { begun, languages, loaders } from "virtual:words";
 
 /** The languages that there are, each with its own name. */
-export const LANGUAGES = { en: "English", fr: "Français", uk: "Українська" } as const;
-export type Language = keyof typeof LANGUAGES;
+export const LANGUAGES: Readonly<Record<string, string>> = languages;
+export type Language = string;
 
-type English = typeof appEn &
-  typeof import("./luz.en.json") &
-  typeof import("./kooz.en.json") &
-  typeof import("./pixies.en.json");
-export type Key = Exclude<keyof English, "default">;
+export type Key = keyof typeof import("./en.json");
 export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Values = Record<string, string | number>;
 
 type Part = Record<string, Text>;
 
-const files = import.meta.glob<{ default: Part }>(["./*.json", "!./app.en.json"]);
-// Tests and galleries speak of every game without asking for it first; what is built loads it with the game.
-const known = import.meta.env.PROD ? {} : import.meta.glob<{ default: Part }>("./*.en.json", { eager: true });
-
 class Words {
   language: Language = $state("en");
-  #texts: Part = $state.raw(Object.assign({}, appEn, ...Object.values(known).map((file) => file.default)));
+  #texts: Part = $state.raw(Object.assign({}, ...Object.values(begun)));
   #plurals = $derived(new Intl.PluralRules(this.language));
-  #parts = new Set(import.meta.env.PROD ? ["app"] : ["app", "luz", "kooz", "pixies"]);
+  #parts = new Set(Object.keys(begun));
 
   /** Change the language; what is on the screen changes with it. */
   async speak(language: Language): Promise<void> {
@@ -58,14 +49,14 @@ class Words {
 }
 
 async function read(part: string, language: Language): Promise<Part> {
-  if (part === "app" && language === "en") return appEn;
-  return (await files[`./${part}.${language}.json`]?.())?.default ?? {};
+  if (language === "en" && begun[part]) return begun[part];
+  return (await loaders[`${part}.${language}`]?.())?.default ?? {};
 }
 
 /** The language of the browser, if we have it; else English. */
 export function preferred(wanted: readonly string[]): Language {
   const known = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag in LANGUAGES);
-  return (known ?? "en") as Language;
+  return known ?? "en";
 }
 
 export const words = new Words();
