@@ -40,7 +40,9 @@ describe("the words", () => {
   });
 
   it("are in every language that has a file, called by its own name", () => {
-    expect(LANGUAGES).toEqual({ en: "English", fr: "Français", uk: "Українська" });
+    const files = readdirSync(join(FOLDER, "words")).filter((name) => name.endsWith(".json"));
+    expect(Object.entries(LANGUAGES)).toEqual(files.sort().map((name) => [name.slice(0, -5), read(name.slice(0, -5))["language"]]));
+    expect(LANGUAGES).toMatchObject({ en: "English", fr: "Français", uk: "Українська" });
   });
 });
 
