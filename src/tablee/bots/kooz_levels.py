@@ -14,8 +14,8 @@ HABITS: dict[str, Habit] = {
 }
 # By name: which trained network, and how its odds are read.
 NETWORKED: dict[str, tuple[str, Style]] = {
-    # A little less given to lying than it was trained: so it doesn't lose to one who accuses always.
-    "expert": ("expert", style(least=0.03, lying=0.2)),
+    # As it was trained, but for moves that are hardly more than slips.
+    "expert": ("expert", style(least=0.05)),
     # Two characters with the expert's eye: one lies where it can, one hardly ever and accuses only with reason.
     "bold": ("expert", style(least=0.02, lying=4.0, accusing=1.5)),
     "careful": ("expert", style(least=0.02, lying=0.05, accusing=0.4)),

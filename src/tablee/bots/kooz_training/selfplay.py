@@ -25,8 +25,8 @@ _SKILLED = 2  # its row among the habits
 _SEAT_ODDS = np.array([0.28, 0.1, 0.2, 0.09, 0.08, 0.07, 0.18])
 # Of the games that are not the learner's alone: how many with a past self, and of the rest, with the skilled level and
 # with strangers (all others: with one of the fixed strategies and lower levels).
-_ALONE, _WITH_PAST = 0.35, 0.25
-_WITH_ORIGIN = 0.4  # of those with a past self: with the network that the training went on from
+_ALONE, _WITH_PAST = 0.25, 0.3
+_WITH_ORIGIN = 0.6  # of those with a past self: with one that the training was handed
 _WITH_SKILLED, _WITH_STRANGERS = 0.35, 0.35
 _WITH_WEAK_SPOT = 0.7  # of those at two seats: with a fixed strategy, mostly one that the learner loses to
 
