@@ -1,7 +1,8 @@
 """Pictures of every screen, and of the start, middle and end of each game: `screenshots.py [folder]`.
 
 At three sizes, light and dark. A server of its own with quick bots is started for it; nothing is compared, a person
-looks. It needs what the tests of the client need: Playwright for Python and Chromium.
+looks. It needs what the tests of the client need: Playwright for Python and Chromium. The best of them
+are those of the README, in docs/pictures, with no more than 256 colours.
 """
 
 import sys
@@ -14,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "src")]
 
 from browser.conftest import SIZES, Hasty, launch_chromium  # noqa: E402
-from browser.playing import Player  # noqa: E402
+from browser.playing import Player, play_together  # noqa: E402
 from playwright.sync_api import BrowserContext, Page, sync_playwright  # noqa: E402
 
 THEMES = ("light", "dark")
@@ -30,7 +31,13 @@ SCREENS = {
     "results": "/results",
     "about": "/about",
 }
-MIDDLE = {"luz": 14, "kooz": 9, "pixies": 14}
+# A game is in its middle when so many of these are seen.
+MIDDLE = {
+    "luz": {".trick .pane": 2, ".hand .gap": 2},
+    "kooz": {".claim": 1, ".pile .size": 1, ".hand .kind": 7},
+    "pixies": {".mine .lying": 6, ".offer .card": 2},
+}
+AT_MOST = 40  # moves until then
 
 
 class Views:
@@ -74,7 +81,11 @@ def views(folder: Path) -> Iterator[Views]:
             for size, viewport in SIZES.items():
                 for theme in THEMES:
                     context = browser.new_context(
-                        base_url=server.url, viewport=viewport, storage_state=known, reduced_motion="reduce"
+                        base_url=server.url,
+                        viewport=viewport,
+                        device_scale_factor=2 if size == "phone" else 1,
+                        storage_state=known,
+                        reduced_motion="reduce",
                     )
                     context.add_init_script("localStorage.setItem('tablee.signed-in', 'yes')")
                     pages[f"{size}-{theme}"] = open_page(context, theme)
@@ -92,6 +103,17 @@ def screens(all_views: Views) -> None:
         all_views.shoot(name, whole=True)
 
 
+def reach_middle(player: Player, name: str) -> None:
+    """Play until there is much to see, and it is one's own turn again."""
+
+    def enough() -> bool:
+        much = all(player.page.locator(what).count() >= count for what, count in MIDDLE[name].items())
+        return player.called and (much or player.moves > AT_MOST)
+
+    play_together([player], enough)
+    player.page.locator(".screen-of-table.calls").wait_for(timeout=60_000)
+
+
 def game(all_views: Views, name: str) -> None:
     """A whole game: before it, its start, middle and end."""
     first = next(iter(all_views.pages.values()))
@@ -105,8 +127,7 @@ def game(all_views: Views, name: str) -> None:
     player = Player(first, name)
     first.locator(".screen-of-table.calls").wait_for(timeout=60_000)
     all_views.shoot(f"{name}-1-start")
-    player.play(MIDDLE[name])
-    first.locator(".screen-of-table.calls").wait_for(timeout=60_000)
+    reach_middle(player, name)
     all_views.shoot(f"{name}-2-middle")
     player.play()
     all_views.shoot(f"{name}-4-result")
