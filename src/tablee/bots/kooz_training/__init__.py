@@ -33,13 +33,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FOLDER", default="kooz-training", help="where weights and curves are written")
     parser.add_argument("--minutes", metavar="M", type=_minutes, default=30.0, help="how long to train (default 30)")
     parser.add_argument("--seed", metavar="S", type=_whole(0, MOST_SEED), default=1, help="of all chance (default 1)")
-    parser.add_argument(
-        "--weights",
-        metavar="FILE",
-        nargs="+",
-        default=[],
-        help="go on from the weights.npz of a training before; it and the networks of further files stay opponents",
-    )
+    parser.add_argument("--weights", metavar="FILE", help="go on from the weights.npz of a training before")
     parser.add_argument("--measure", action="store_true", help="measure the levels and the fixed strategies instead")
     parser.add_argument("--compare", metavar="FILE", help="play the expert against the network of another weights.npz")
     parser.add_argument(

@@ -1,6 +1,5 @@
 """A training as it is told: a line for every step, curves and weights in a folder."""
 
-from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -49,16 +48,16 @@ def read_weights(file: str) -> Vector:
     return weights
 
 
-def _start(seed: int, origins: list[Vector]) -> Learner:
-    """A learner from nothing, or from the first of some networks."""
+def _start(seed: int, weights: str | None) -> Learner:
+    """A learner from nothing, or from weights."""
     learner = Learner.fresh(seed)
-    if origins:
-        learner.weights[:] = origins[0]
+    if weights is not None:
+        learner.weights[:] = read_weights(weights)
         learner.magnet = learner.weights.copy()
     return learner
 
 
-def train(folder: Path, minutes: float, seed: int, weights: Sequence[str] = ()) -> None:
+def train(folder: Path, minutes: float, seed: int, weights: str | None = None) -> None:
     """Train by self-play; `weights.npz` holds the network as `expert`, and as it was at each test."""
     folder.mkdir(parents=True, exist_ok=True)
     kept: dict[str, Any] = {}
@@ -73,8 +72,9 @@ def train(folder: Path, minutes: float, seed: int, weights: Sequence[str] = ()) 
         rows = [asdict(point) for point in session.points]
         curve.save(folder, "training", rows, "Kooz by self-play: part of games won", "minutes", lines)
 
-    origins = [read_weights(file) for file in weights]
-    Session(Plan(minutes=minutes, seed=seed), _start(seed, origins), origins).run(_tell, save)
+    learner = _start(seed, weights)
+    past = [] if weights is None else [learner.weights.copy()]
+    Session(Plan(minutes=minutes, seed=seed), learner, past).run(_tell, save)
 
 
 def _tell(point: Point) -> None:

@@ -25,8 +25,8 @@ _SKILLED = 2  # its row among the habits
 _SEAT_ODDS = np.array([0.28, 0.1, 0.2, 0.09, 0.08, 0.07, 0.18])
 # Of the games that are not the learner's alone: how many with a past self, and of the rest, with the skilled level and
 # with strangers (all others: with one of the fixed strategies and lower levels).
-_ALONE, _WITH_PAST = 0.25, 0.3
-_WITH_ORIGIN = 0.6  # of those with a past self: with one that the training was handed
+_ALONE, _WITH_PAST = 0.3, 0.2
+_WITH_ORIGIN = 0.4  # of those with a past self: with the network that the training went on from
 _WITH_SKILLED, _WITH_STRANGERS = 0.35, 0.35
 _WITH_WEAK_SPOT = 0.7  # of those at two seats: with a fixed strategy, mostly one that the learner loses to
 
@@ -51,7 +51,7 @@ class Plan:
 
     minutes: float = 10.0
     seed: int = 1
-    decisions: int = 20_000  # a round of self-play; with 60,000 as many games taught far less
+    decisions: int = 20_000  # a round of self-play
     epochs: int = 2
     batch: int = 2048
     rate: tuple[float, float] = (1e-3, 2e-4)  # at the beginning and at the end, as all pairs here
