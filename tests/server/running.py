@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 
 from tablee.server.app import Server
 from tablee.server.limits import Limits, Rate
-from tablee.server.run import configured
+from tablee.server.run import serving
 from tablee.server.settings import Settings
 from tablee.store import open_store
 
@@ -37,7 +36,7 @@ class Running:
         """Serve; returns once it answers."""
         self._listening.listen(128)
         self.server = Server(self._settings, open_store(self._settings.data))
-        self._uvicorn = uvicorn.Server(configured(self.server))
+        self._uvicorn = serving(self.server)
         self._thread = threading.Thread(target=self._serve)
         self._thread.start()
         while not self._uvicorn.started:

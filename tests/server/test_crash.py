@@ -13,6 +13,9 @@ from random import Random
 
 import pytest
 
+from tablee.games import games
+from tablee.server.warm import play_on
+
 from .crowd import Party, Player, crowd, finish, more_acknowledged
 from .evidence import check
 from .serving import Serving
@@ -50,12 +53,15 @@ def test_killed_while_people_play(serving: Serving) -> None:
     random = Random(5)
     parties = [Party(game, bots) for game in ("luz", "kooz", "pixies") for bots in (0, 1)]
     players = crowd(serving.url, parties, random)
+    for name in games():
+        play_on(name)  # compiled beforehand: a server that is killed after a second never gets that far
     asyncio.run(play_and_kill(serving, players, random))
     check(serving.data, parties)
     made = sum(len(player.acknowledged) for player in players)
     print(f"{KILLS} kills, {sum(len(party.tables) for party in parties)} tables, {made} moves acknowledged,", end=" ")
     print(f"{sum(player.resent for player in players)} sent again,", end=" ")
     print(f"{sum(len(player.told) for player in players)} last views")
+    assert all(party.tables for party in parties), "all games were played"
     assert made > 5 * KILLS
     assert sum(player.resent for player in players) > KILLS // 2
     assert sum(len(player.told) for player in players) > KILLS

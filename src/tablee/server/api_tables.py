@@ -66,8 +66,7 @@ def _catalogued(name: str) -> Catalogue:
 
 async def lobby(tables: Tables, asked: Asked) -> Lobby:
     """The tables that anybody may join or look on at."""
-    found = [hosted.listed() for hosted in tables.floor.listed()]
-    return Lobby(found, tables.floor.people_connected())
+    return Lobby(tables.floor.listed(), tables.floor.people_connected())
 
 
 async def make(tables: Tables, asked: Asked) -> Made:
@@ -113,7 +112,9 @@ def _welcome(tables: Tables, person: str, hosted: Hosted) -> bool:
 async def page(tables: Tables, asked: Asked) -> TablePage:
     """A table by its link: who sits there, and what is agreed."""
     hosted = await tables.find(asked)
-    return TablePage(hosted.table.room(), tables.link(hosted))
+    found = TablePage(hosted.table.room(), tables.link(hosted))
+    await hosted.on_disk()
+    return found
 
 
 async def code(tables: Tables, asked: Asked) -> Response:
@@ -129,7 +130,10 @@ async def mine(tables: Tables, asked: Asked) -> list[Mine]:
     person = asked.person.person
     rows = await asyncio.to_thread(tables.house.store.tables_of, person)
     found = [await tables.house.find(row.table) for row in rows[:_MOST_MINE]]
-    shown = [_mine(hosted, person) for hosted in found if hosted is not None]
+    hosted = [one for one in found if one is not None]
+    shown = [_mine(one, person) for one in hosted]
+    for one in hosted:
+        await one.on_disk()
     return sorted((one for one in shown if one is not None), key=lambda one: not one.waiting)
 
 
@@ -198,7 +202,7 @@ ENDPOINTS = (
         page,
         "A table by its link",
         answer=TablePage,
-        codes=("table/none",),
+        codes=("table/none", "server/stopping"),
         signed_in=False,
     ),
     Endpoint(
@@ -206,11 +210,11 @@ ENDPOINTS = (
         "/api/tables/{table}/qr.svg",
         code,
         "A table's link as a QR code",
-        codes=("table/none",),
+        codes=("table/none", "server/stopping"),
         signed_in=False,
         media="image/svg+xml",
     ),
-    Endpoint("GET", "/api/mine", mine, "The tables at which one sits", answer=list[Mine]),
+    Endpoint("GET", "/api/mine", mine, "The tables at which one sits", answer=list[Mine], codes=("server/stopping",)),
     Endpoint("GET", "/api/played", played, "One's finished games, the newest first", answer=list[Played], query=Before),
     Endpoint(
         "GET",

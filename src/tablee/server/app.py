@@ -1,9 +1,8 @@
 """The whole server as one ASGI application, put together of its parts."""
 
-import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
@@ -13,6 +12,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tablee import __version__
+from tablee.bus import Bus, LocalBus
 from tablee.server import api_people, api_tables
 from tablee.server.answer import Health
 from tablee.server.desk import Desk
@@ -37,8 +37,9 @@ log = logging.getLogger("tablee.server")
 class Server:
     """One process of the server."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, bus: Callable[[], Bus] = LocalBus) -> None:
         self.settings = settings
+        self._make_bus = bus
         self.counts = Counts()
         self.warm = Warm()
         self.house = House(store, self.warm, self.counts)
@@ -74,6 +75,8 @@ class Server:
 
     async def start(self) -> None:
         """Begin; games get ready behind."""
+        self.bus = self._make_bus()
+        self.floor.begin(self.bus)
         self.warm.begin()
         await self.house.start()
         await self.desk.open()
@@ -84,7 +87,7 @@ class Server:
         self.robots.stop()
         await self.house.stop()
         self.floor.close_all(CLOSE_STOPPING)
-        await asyncio.sleep(0)
+        await self.bus.close()
         self.people.close()
         self.store.close()
 

@@ -1,15 +1,22 @@
-"""Everybody who is connected: what each may do, who looks at the lobby, and how many there are."""
+"""Everybody who is connected: what each may do, who looks at the lobby, and how many there are.
+
+What concerns somebody, or the lobby, comes by the bus, whichever process it happened in.
+"""
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from tablee.server.endpoint import Somebody
+from tablee.bus import Bus
+from tablee.bus import lobby as lobby_topic
+from tablee.bus import person as person_topic
 from tablee.server.house import House
 from tablee.server.limits import Meter
-from tablee.server.message import Code, Denied, Do, LobbyNews, encode
+from tablee.server.message import Code, Denied, Do, Listed, LobbyNews, encode
 from tablee.server.metrics import Counts
 from tablee.server.naming import clean_text
 from tablee.server.robots import known_bot
@@ -23,6 +30,7 @@ if TYPE_CHECKING:
     from tablee.server.socket import Connection
 
 CLOSE_SIGNED_OUT = 4001
+_GONE, _RENAMED = b"gone", b"renamed"
 _LOBBY_PAUSE_S = 0.5
 _MOST_LISTED = 100
 _LONGEST_LINE = 300
@@ -37,15 +45,21 @@ class Floor:
         self.people = people
         self.counts = counts
         self.build = build
-        self.connections: set[Connection] = set()
+        self.connections: dict[Connection, Callable[[], None]] = {}  # with what ends its hearing
         self.messages = Meter(settings.messages)
         self._addresses: Counter[str] = Counter()
         self._chat = Meter(settings.chat)
         self._lobby: set[Connection] = set()
         self._lobby_due = False
-        house.lobby_heard = self.tell_lobby
-        people.gone.append(self.sign_out)
-        people.renamed.append(self.rename)
+        self._bus: Bus
+
+    def begin(self, bus: Bus) -> None:
+        """Say by the bus what happens here, and hear by it what happens anywhere."""
+        self._bus = bus
+        bus.subscribe(lobby_topic(), self._hear_of_lobby)
+        self.house.lobby_heard = lambda table: bus.publish(lobby_topic(), table.encode())
+        self.people.gone.append(lambda person: bus.publish(person_topic(person), _GONE))
+        self.people.renamed.append(lambda somebody: bus.publish(person_topic(somebody.person), _RENAMED))
 
     # Coming and going -------------------------------------------------------------------------------------------------
 
@@ -54,13 +68,14 @@ class Floor:
         full = len(self.connections) >= self.settings.connections
         if full or self._addresses[connection.address] >= self.settings.connections_per_address:
             return False
-        self.connections.add(connection)
+        hear = partial(self._hear_of_person, connection)
+        self.connections[connection] = self._bus.subscribe(person_topic(connection.who.person), hear)
         self._addresses[connection.address] += 1
         return True
 
     def left(self, connection: "Connection") -> None:
         """A connection that was let in is over."""
-        self.connections.discard(connection)
+        self.connections.pop(connection)()
         self._lobby.discard(connection)
         self._addresses[connection.address] -= 1
         if not self._addresses[connection.address]:
@@ -71,17 +86,13 @@ class Floor:
         for connection in self.connections:
             connection.close(code)
 
-    def sign_out(self, person: str) -> None:
-        """Somebody has signed out everywhere, or may not come any more."""
-        for connection in self.connections:
-            if connection.person == person:
-                connection.close(CLOSE_SIGNED_OUT)
-
-    def rename(self, somebody: Somebody) -> None:
-        """Somebody is called something else from now on."""
-        for connection in self.connections:
-            if connection.person == somebody.person:
-                connection.who = somebody.who
+    def _hear_of_person(self, connection: "Connection", message: bytes) -> None:
+        """Somebody has signed out everywhere, may not come any more, or is called something else from now on."""
+        account = None if message == _GONE else self.people.find(connection.who.person)
+        if account is None:
+            connection.close(CLOSE_SIGNED_OUT)
+        else:
+            connection.who = account.somebody.who
 
     def people_connected(self) -> int:
         """How many different people are connected."""
@@ -97,7 +108,7 @@ class Floor:
         else:
             self._lobby.discard(connection)
 
-    def listed(self) -> list["Hosted"]:
+    def listed(self) -> list[Listed]:
         """The tables of the lobby: first those with a free seat, then those that can be looked on at, newest first."""
         shown = [
             hosted
@@ -105,13 +116,13 @@ class Floor:
             if hosted.joinable or (hosted.watchable and any(hosted.here))
         ]
         shown.sort(key=lambda hosted: (not hosted.joinable, -hosted.table.opened_ms))
-        return shown[:_MOST_LISTED]
+        return [hosted.shown for hosted in shown[:_MOST_LISTED] if hosted.shown is not None]
 
     def _lobby_news(self) -> bytes:
-        return encode(LobbyNews([hosted.listed() for hosted in self.listed()], self.people_connected()))
+        return encode(LobbyNews(self.listed(), self.people_connected()))
 
-    def tell_lobby(self) -> None:
-        """Something in the lobby has changed: all who look at it are told, a few times a second at most."""
+    def _hear_of_lobby(self, table: bytes) -> None:
+        """A table in the lobby has changed: all who look at it are told, a few times a second at most."""
         if self._lobby and not self._lobby_due:
             self._lobby_due = True
             asyncio.get_running_loop().call_later(_LOBBY_PAUSE_S, self._tell_lobby)

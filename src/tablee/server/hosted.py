@@ -38,6 +38,7 @@ class Parcel:
     on_disk: bool = True
     answers: list[tuple[Listener, int]] = field(default_factory=list)  # whom to tell if it can't be written
     waiting: "asyncio.Future[None] | None" = None
+    listed: Listed | None = None  # what the lobby shows from then on, if that is new
     since_s: float = 0.0  # when it was handed to the store
 
 
@@ -78,6 +79,7 @@ class Hosted:
         self.quiet_since_ms = house.now_ms()  # when the last listener went
         self.alarm: Any = None
         self.alarm_ms: int | None = None
+        self.shown = self.listed() if entries else None  # what is on disk of the table as the lobby shows it
         self._outbox: deque[Parcel] = deque()
         self._row: TableRow | None = None
         self._record: str | None = None if table.finished is None else table.finished["id"]
@@ -112,15 +114,21 @@ class Hosted:
 
     async def opened(self, entry: Entry) -> None:
         """Write down that the table was made; Refused if that can't be done."""
-        parcel = Parcel(on_disk=False, waiting=asyncio.get_running_loop().create_future())
-        self._write(entry, parcel, [])
+        written = asyncio.get_running_loop().create_future()
+        self._write(entry, Parcel(on_disk=False, waiting=written), [])
         self.house.follow(self)
-        assert parcel.waiting is not None
-        await parcel.waiting
+        await written
+
+    async def on_disk(self) -> None:
+        """Wait until all that has happened so far is on disk; Refused if it could not be written."""
+        if self._outbox:
+            written = asyncio.get_running_loop().create_future()
+            self._outbox.append(Parcel(waiting=written))
+            await written
 
     def _write(self, entry: Entry, parcel: Parcel, played: list[str]) -> None:
         self._outbox.append(parcel)
-        rows: list[Row] = [JournalRow(self.id, self.entries, write_entry(entry)), *self._other_rows(played)]
+        rows: list[Row] = [JournalRow(self.id, self.entries, write_entry(entry)), *self._other_rows(parcel, played)]
         self.entries += 1
         self.house.write(rows, self, parcel)
 
@@ -139,12 +147,13 @@ class Hosted:
         """Answer no, without having asked the table."""
         self._send([(answer[0], self._answer(answer[1], code, detail))], answer)
 
-    def _other_rows(self, played: list[str]) -> list[Row]:
+    def _other_rows(self, parcel: Parcel, played: list[str]) -> list[Row]:
         """What else has to be written with the entry: the lobby's row if it changed, the record of a game just over."""
         rows: list[Row] = []
         row = self._table_row()
         if row is not None:
             rows.append(row)
+            parcel.listed = self.listed()
         finished = self.table.finished
         if finished is not None and finished["id"] != self._record:
             self._record = finished["id"]
@@ -165,8 +174,7 @@ class Hosted:
         if self._row is not None and row == msgspec.structs.replace(self._row, changed_ms=row.changed_ms):
             return None
         self._row = row
-        self.house.lobby_changed(self)
-        return self._row
+        return row
 
     def _due_ms(self) -> int | None:
         """Whether a server that starts anew has to look after this table unasked: then since when, else None."""
@@ -181,15 +189,18 @@ class Hosted:
     @property
     def joinable(self) -> bool:
         """Whether the lobby offers a seat here."""
-        table = self.table
-        waits = table.phase == "gathering" and any(self.here)
-        return waits and table.setting.listed and any(chair.kind == "empty" for chair in table.chairs)
+        shown = self.shown
+        if shown is None or shown.phase != "gathering" or not any(self.here):
+            return False
+        return shown.setting.listed and None in shown.names
 
     @property
     def watchable(self) -> bool:
         """Whether the lobby shows it to bystanders."""
-        table = self.table
-        return table.phase in ("playing", "paused") and table.setting.listed and table.setting.spectators
+        shown = self.shown
+        if shown is None or shown.phase not in ("playing", "paused"):
+            return False
+        return shown.setting.listed and shown.setting.spectators
 
     def listed(self) -> Listed:
         """The table as the lobby shows it."""
@@ -279,6 +290,9 @@ class Hosted:
         while outbox and outbox[0].on_disk:
             sent = outbox.popleft()
             _deliver(sent.deliveries)
+            if sent.listed is not None:
+                self.shown = sent.listed
+                self.house.lobby_changed(self)
             if sent.waiting is not None and not sent.waiting.done():
                 sent.waiting.set_result(None)
 

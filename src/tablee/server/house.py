@@ -12,8 +12,9 @@ from typing import Protocol
 
 from tablee.server.hosted import Hosted, Parcel
 from tablee.server.metrics import Counts
+from tablee.server.problem import Wrong
 from tablee.server.warm import Warm
-from tablee.store import Row, Store, StoreFailed
+from tablee.store import MetaRow, Row, Store, StoreFailed
 from tablee.table.command import Close, Entry, Found, Lost, Open, Prepare, Wake, read_entry
 from tablee.table.room import Who
 from tablee.table.setting import Setting, read_setting
@@ -26,6 +27,7 @@ _WARM_MS = 120_000  # so long after the last listener has gone a table keeps wha
 _FORGET_MS = 300_000  # and so long it stays in memory
 _SWEEP_S = 30.0
 _AGAIN_S = 1.0
+_ALIVE = "alive"
 
 
 class Players(Protocol):
@@ -44,11 +46,12 @@ class House:
         self.counts = counts
         self.tables: dict[str, Hosted] = {}
         self.players: Players | None = None
-        self.lobby_heard: Callable[[], None] = lambda: None
+        self.lobby_heard: Callable[[str], None] = lambda _: None
         self._loading: dict[str, asyncio.Task[Hosted | None]] = {}
         self._written: deque[tuple[Hosted, Parcel, StoreFailed | None]] = deque()
         self._loop: asyncio.AbstractEventLoop
         self._wall_ms = time.time() * 1000 - time.monotonic() * 1000
+        self._alive_ms = self._begun_ms = 0  # when the server was last known to run before it was started; and that
         self._tasks: list[asyncio.Task[None]] = []
         self.stopping = False
 
@@ -59,12 +62,18 @@ class House:
     async def start(self) -> None:
         """Begin to look after the tables."""
         self._loop = asyncio.get_running_loop()
+        self._begun_ms, self._alive_ms = self.now_ms(), int(self.store.meta(_ALIVE) or 0)
         self.store.on_group(self._wake_loop)
         self._tasks = [asyncio.create_task(self._sweeping()), asyncio.create_task(self._wake_all())]
 
+    def begin_to_stop(self) -> None:
+        """Take no more commands; whoever waits for a game to be ready waits in vain."""
+        self.stopping = True
+        self.warm.give_up()
+
     async def stop(self) -> None:
         """Take no more commands, and wait until all is on disk."""
-        self.stopping = True
+        self.begin_to_stop()
         for task in [*self._tasks, *self._loading.values()]:
             task.cancel()
         for hosted in self.tables.values():
@@ -72,6 +81,7 @@ class House:
                 hosted.alarm.cancel()
         while not all(hosted.settled for hosted in self.tables.values()):
             await asyncio.sleep(0.01)
+        self.note_alive()
 
     # Finding ----------------------------------------------------------------------------------------------------------
 
@@ -98,8 +108,14 @@ class House:
         finally:
             del self._loading[table]
         if made.phase in ("playing", "gathering", "over"):
-            hosted.do(None, Wake())
+            hosted.do(None, Wake(self._away_ms(made)))
         return hosted
+
+    def _away_ms(self, table: Table) -> int:
+        """How much of the time since a table's last entry nobody could play there; rather too much than too little."""
+        if table.last_ms >= self._begun_ms:
+            return 0  # it was in memory since the start, and nobody missed it
+        return max(0, self.now_ms() - max(self._alive_ms, table.last_ms))
 
     def reload(self, hosted: Hosted) -> None:
         """A table could not be written: go back to what its journal says."""
@@ -221,8 +237,8 @@ class House:
             hosted.do(who, Found() if here else Lost())
 
     def lobby_changed(self, hosted: Hosted) -> None:
-        """What the lobby shows of a table has changed."""
-        self.lobby_heard()
+        """What the lobby shows of a table has changed, and is on disk."""
+        self.lobby_heard(hosted.id)
 
     # Quiet times ------------------------------------------------------------------------------------------------------
 
@@ -230,6 +246,13 @@ class House:
         while True:
             await asyncio.sleep(_SWEEP_S)
             self.sweep()
+            if any(hosted.alarm is not None for hosted in self.tables.values()):
+                self.note_alive()
+
+    def note_alive(self) -> None:
+        """Note down that the server runs: from then on it may be down, and no time is charged."""
+        with suppress(StoreFailed):
+            self.store.write([MetaRow(_ALIVE, b"%d" % self.now_ms())], lambda _: None)
 
     def sweep(self) -> None:
         """Forget what nobody has asked for in a while; close what everybody has left."""
@@ -250,6 +273,8 @@ class House:
             if row.due_ms is not None:
                 try:
                     await self.find(row.table)
+                except Wrong:  # we are stopping
+                    return
                 except Exception:
                     log.exception("a table could not be loaded")
                 await asyncio.sleep(0.002)

@@ -61,7 +61,7 @@ def run_server(settings: Settings, browser: bool = False) -> int:
         if browser:
             threading.Timer(0.5, webbrowser.open, (settings.url,)).start()
         gc.freeze()
-        running = uvicorn.Server(configured(server))
+        running = serving(server)
         running.run(sockets=[listening])
     return 0 if running.started else 1
 
@@ -98,9 +98,22 @@ def _with_files(settings: Settings) -> Settings:
     return msgspec.structs.replace(settings, connections=room)
 
 
-def configured(server: Server) -> uvicorn.Config:
-    """How the sockets are served."""
-    return uvicorn.Config(
+class _Serving(uvicorn.Server):
+    """Lets the server know at once that it is to stop, not when all requests are answered: some might wait long."""
+
+    def __init__(self, server: Server, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._server = server
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop gracefully."""
+        self._server.house.begin_to_stop()
+        await super().shutdown(sockets)
+
+
+def serving(server: Server) -> uvicorn.Server:
+    """What serves the sockets."""
+    config = uvicorn.Config(
         server.app,
         log_config=None,
         access_log=False,
@@ -114,6 +127,7 @@ def configured(server: Server) -> uvicorn.Config:
         timeout_graceful_shutdown=_STOPS_WITHIN_S,
         proxy_headers=False,
     )
+    return _Serving(server, config)
 
 
 def _listen(host: str, port: int) -> socket.socket:

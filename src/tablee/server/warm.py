@@ -13,6 +13,7 @@ from tablee.core.chance import chance
 from tablee.core.game import Move
 from tablee.core.position import Position
 from tablee.games import game, games
+from tablee.server.problem import Wrong
 
 log = logging.getLogger("tablee.warm")
 _MOVES, _MOST_MOVES = 12, 400  # so many moves into the game bots think once; longer it is not played
@@ -22,7 +23,8 @@ class Warm:
     """Loads or compiles what the tables of each game need, in a thread of its own."""
 
     def __init__(self) -> None:
-        self._ready = {name: asyncio.Event() for name in games()}
+        self._answered = {name: asyncio.Event() for name in games()}
+        self._ready: list[str] = []
         self._waiting = list(games())  # the first is next
         self._begun = False
 
@@ -34,16 +36,27 @@ class Warm:
             threading.Thread(target=self._work, args=(loop,), name="warm", daemon=True).start()
 
     async def game(self, name: str) -> None:
-        """Wait until a game is ready; of those that are not, it is the next."""
+        """Wait until a game is ready; of those that are not, it is the next. Wrong if it never will be."""
         self.begin()
         if name in self._waiting[1:]:
             self._waiting.remove(name)
             self._waiting.insert(0, name)
-        await self._ready[name].wait()
+        await self._answered[name].wait()
+        if name not in self._ready:
+            raise Wrong("server/stopping")
+
+    def give_up(self) -> None:
+        """The server stops: nobody waits any more."""
+        for answered in self._answered.values():
+            answered.set()
+
+    def _is_ready(self, name: str) -> None:
+        self._ready.append(name)
+        self._answered[name].set()
 
     def ready(self) -> list[str]:
         """The games that can be played at once."""
-        return [name for name, event in self._ready.items() if event.is_set()]
+        return self._ready.copy()
 
     def _work(self, loop: asyncio.AbstractEventLoop) -> None:
         played = []
@@ -59,7 +72,7 @@ class Warm:
             if loop.is_closed():
                 return
             with suppress(RuntimeError):  # closed just now
-                loop.call_soon_threadsafe(self._ready[name].set)
+                loop.call_soon_threadsafe(self._is_ready, name)
         for position in played:
             for level in LEVELS:
                 have_thought(position, level)
