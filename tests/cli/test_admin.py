@@ -188,3 +188,28 @@ async def _written(site: Site, row: Any) -> None:
     from tablee.server.writing import write
 
     await write(site.store, row)
+
+
+def test_the_help_says_what_is_kept_of_who_is_forgotten_and_it_is(run: Run, data: Path) -> None:
+    told = " ".join(run("admin", "forget", "--help").out.split())
+    assert "Kept are the journals of the tables where they sat or talked, with the name and what was said" in told
+    assert "all that is known" not in told
+    running = Running(data)
+    try:
+        with running.visitor() as ada:
+            ada.post("/api/enter", json={"name": "Ada", "password": PASSWORD}).raise_for_status()
+            table = ada.post("/api/tables", json={"game": "luz", "seats": 3}).json()["table"]
+            found(run, "forget", "Ada", "--yes", "--data", str(data))
+            assert ada.get("/api/me").status_code == 401
+    finally:
+        running.close()
+    assert refused_name(run, data) == "there is nobody"
+    store = open_store(data)
+    try:
+        assert b'"Ada"' in store.journal(table)[0]
+    finally:
+        store.close()
+
+
+def refused_name(run: Run, data: Path) -> str:
+    return run("admin", "show", "Ada", "--data", str(data)).err.partition("person/none: ")[2][:15]

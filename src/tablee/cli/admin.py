@@ -14,13 +14,18 @@ if TYPE_CHECKING:
     from tablee.server.order import AnyOrder, Reply
 
 _WHO = ("who", "WHO", "an id, or the name of a member or bot")
+_KEPT = (
+    "; the account's password, passkeys and tokens go, and so do bots that are theirs. Kept are the journals of the "
+    "tables where they sat or talked, with the name and what was said, since games are replayed from them, and what "
+    "others complained of. Backups keep what they hold."
+)
 _WHAT: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
     "people": ("list members and bots", ()),
     "show": ("show somebody", (_WHO,)),
     "rename": ("give somebody another name", (_WHO, ("name", "NAME", "the new name"))),
     "ban": ("send somebody away, and the bots that are theirs", (_WHO,)),
     "unban": ("let somebody in again", (_WHO,)),
-    "forget": ("delete somebody's account and all that is known of it", (_WHO,)),
+    "forget": ("delete somebody's account, and their name from finished games", (_WHO,)),
     "reports": ("list complaints", ()),
     "settle": ("note that a complaint has been seen to", (("report", "REPORT", "its id"),)),
     "close": ("close a table; its game is broken off", (("table", "TABLE", "its id"),)),
@@ -34,7 +39,7 @@ def add_arguments(parser: Parser) -> None:
     """What the command takes."""
     doing = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
     for what, (told, wanted) in _WHAT.items():
-        one = doing.add_parser(what, help=told, description=told)
+        one = doing.add_parser(what, help=told, description=f"{told}{_KEPT if what == 'forget' else ''}")
         for name, shown, meaning in wanted:
             one.add_argument(name, metavar=shown, help=meaning)
         add_data_folder(one)

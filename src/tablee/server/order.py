@@ -38,7 +38,7 @@ class Ban(Order, frozen=True):
 
 
 class Forget(Order, frozen=True):
-    """Delete an account and what is known of it."""
+    """Delete an account, and its name from finished games. The journals of tables keep it."""
 
     who: str
 
