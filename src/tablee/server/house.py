@@ -14,7 +14,7 @@ from tablee.server.hosted import Hosted, Parcel
 from tablee.server.metrics import Counts
 from tablee.server.problem import Wrong
 from tablee.server.warm import Warm
-from tablee.store import MetaRow, Row, Store, StoreFailed
+from tablee.store import Done, MetaRow, Row, Store, StoreFailed
 from tablee.table.command import Close, Entry, Found, Lost, Open, Prepare, Wake, read_entry
 from tablee.table.room import Who
 from tablee.table.setting import Setting, read_setting
@@ -49,6 +49,7 @@ class House:
         self.lobby_heard: Callable[[str], None] = lambda _: None
         self._loading: dict[str, asyncio.Task[Hosted | None]] = {}
         self._written: deque[tuple[Hosted, Parcel, StoreFailed | None]] = deque()
+        self._waiting: list[tuple[list[Row], Done]] = []  # to be handed to the store
         self._loop: asyncio.AbstractEventLoop
         self._wall_ms = time.time() * 1000 - time.monotonic() * 1000
         self._alive_ms = self._begun_ms = 0  # when the server was last known to run before it was started; and that
@@ -169,9 +170,20 @@ class House:
     # Keeping ----------------------------------------------------------------------------------------------------------
 
     def write(self, rows: list[Row], hosted: Hosted, parcel: Parcel) -> None:
-        """Have rows written; `hosted` is told when they are."""
+        """Have rows written; `hosted` is told when they are.
+
+        What comes in one round of the loop is handed in together: each time the store's thread is woken, it and the
+        loop get in each other's way (that was a fifth of what a move costs).
+        """
         parcel.since_s = time.monotonic()
-        self.store.write(rows, partial(self._note, hosted, parcel))
+        self._waiting.append((rows, partial(self._note, hosted, parcel)))
+        if len(self._waiting) == 1:
+            self._loop.call_soon(self._hand_in)
+
+    def _hand_in(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for rows, done in waiting:
+            self.store.write(rows, done)
 
     def _note(self, hosted: Hosted, parcel: Parcel, failed: StoreFailed | None) -> None:
         """Called in the store's thread, thousands of times a second: the loop is woken once a group, not here."""

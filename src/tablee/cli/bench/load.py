@@ -188,6 +188,8 @@ class Seat(asyncio.Protocol):
             asyncio.get_running_loop().call_later(random.uniform(0.5, 1.5) * self._pace_s, self._move)
 
     def _move(self) -> None:
+        if self._transport.is_closing():  # it has thought for too long
+            return
         if self.can_bet is not None:
             move = b'{"type":"bet","beads":2}'
         else:
