@@ -3,6 +3,7 @@
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,15 @@ def free_port() -> int:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
         return port
+
+
+@pytest.fixture(autouse=True)
+def undisturbed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a server sets for its whole process is as before for other tests."""
+    monkeypatch.setattr("tablee.server.run._log", lambda: None)
+    interval_s = sys.getswitchinterval()
+    yield
+    sys.setswitchinterval(interval_s)
 
 
 @pytest.fixture
