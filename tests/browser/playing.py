@@ -75,9 +75,9 @@ class Player:
         return self._click(".claim", ".pass", ".answer.believe")
 
     def _pixies(self) -> bool:
-        self._click(".keep button:not(.back)", ".offer .card.live")
-        self._click(".keep button:not(.back)", ".spot.open", ".spot.live")
-        return not self.called
+        taken = self._click(".keep button:not(.back)", ".offer .card.live")
+        placed = self._click(".keep button:not(.back)", ".spot.open", ".spot.live")
+        return taken or placed
 
 
 def play_together(players: list[Player], enough: Callable[[], bool], within_s: float = 240) -> None:
