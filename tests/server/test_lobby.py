@@ -12,7 +12,7 @@ import pytest
 
 from server.guest import Guest, Json, guest
 from server.running import Running
-from tablee.store import Done, Row
+from tablee.store import Call
 
 QUIET_S = 0.3  # so long nothing is to happen
 
@@ -158,18 +158,14 @@ def test_a_finished_game_is_in_ones_list_and_open_to_whoever_has_its_link(runnin
 def slow_disk(running: Running) -> Iterator[None]:
     """While it lasts nothing comes to the disk; all of it afterwards."""
     store = running.server.store
-    kept: list[tuple[Any, Done]] = []
+    kept: list[Call] = []
 
-    def write(rows: list[Row], done: Done) -> None:
-        kept.append((rows, done))
-
-    store.write = write  # type: ignore[method-assign, assignment]
+    store.write_all = kept.extend  # type: ignore[method-assign, assignment]
     try:
         yield
     finally:
-        del store.write
-        for rows, done in kept:
-            store.write(rows, done)
+        del store.write_all
+        store.write_all(kept)
 
 
 def test_nobody_hears_by_http_either_of_what_is_not_on_disk(running: Running, ada: Guest, bob: Guest) -> None:

@@ -8,6 +8,7 @@ from itertools import islice, permutations
 import pytest
 
 from tablee.store import (
+    Done,
     JournalRow,
     MetaRow,
     NameTaken,
@@ -122,6 +123,23 @@ class StoreSuite:
         threads = {thread for _, thread, _ in told}
         assert len(threads) == 1
         assert threads.isdisjoint({threading.get_ident()})
+
+    def test_several_writes_at_once_are_done_or_fail_each_by_itself(self, store: Store) -> None:
+        told: list[tuple[str, bool]] = []
+        finished = threading.Event()
+
+        def done(name: str) -> Done:
+            return lambda outcome: told.append((name, outcome is None))
+
+        writes = [
+            (entries("t", [0]), done("first")),
+            (entries("t", [5]), done("gap")),
+            (entries("t", [1]), done("next")),
+        ]
+        store.write_all([*writes, (entries("u", [0]), lambda _: finished.set())])
+        assert finished.wait(_PATIENCE)
+        assert told == [("first", True), ("gap", False), ("next", True)]
+        assert len(store.journal("t")) == 2
 
     def test_reading_sees_what_is_told_to_be_done(self, store: Store) -> None:
         seen: list[int] = []

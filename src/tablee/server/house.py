@@ -182,8 +182,7 @@ class House:
 
     def _hand_in(self) -> None:
         waiting, self._waiting = self._waiting, []
-        for rows, done in waiting:
-            self.store.write(rows, done)
+        self.store.write_all(waiting)
 
     def _note(self, hosted: Hosted, parcel: Parcel, failed: StoreFailed | None) -> None:
         """Called in the store's thread, thousands of times a second: the loop is woken once a group, not here."""

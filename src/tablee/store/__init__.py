@@ -1,6 +1,7 @@
 """What must outlive the process: journals, records, people. SQLite is built in; others come behind `Store`."""
 
 from tablee.store.contract import (
+    Call,
     Done,
     JournalRow,
     MetaRow,
@@ -23,6 +24,7 @@ from tablee.store.contract import (
 from tablee.store.sqlite import open_store
 
 __all__ = [
+    "Call",
     "Done",
     "JournalRow",
     "MetaRow",

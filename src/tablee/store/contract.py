@@ -121,14 +121,19 @@ class MetaRow(Struct, frozen=True):
 
 
 Row = JournalRow | TableRow | RecordRow | PersonRow | TokenRow | ReportRow | MetaRow
+Call = tuple[Sequence[Row], Done]  # what is to be written, and who is told
 
 
 class Store(ABC):
     """A store that is open. Reading may be done from any thread, and does not wait for writing."""
 
-    @abstractmethod
     def write(self, rows: Sequence[Row], done: Done) -> None:
         """Have rows written together; returns at once. A store that is closed refuses (StoreFailed)."""
+        self.write_all([(rows, done)])
+
+    @abstractmethod
+    def write_all(self, calls: Sequence[Call]) -> None:
+        """Several `write`s in this order, which is less work than one by one: each is done, or fails, by itself."""
 
     @abstractmethod
     def on_group(self, call: Callable[[], None]) -> None:

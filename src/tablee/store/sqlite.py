@@ -14,11 +14,10 @@ from typing import Any
 import msgspec
 
 from tablee.store.contract import (
-    Done,
+    Call,
     PersonRow,
     RecordRow,
     ReportRow,
-    Row,
     Store,
     StoreDamaged,
     StoreFailed,
@@ -67,16 +66,16 @@ class SqliteStore(Store):
         self._readers: deque[sqlite3.Connection] = deque()  # that nobody is using
         self._closing = Lock()
         self._closed = False
-        self._calls: SimpleQueue[tuple[Sequence[Row], Done] | None] = SimpleQueue()
+        self._calls: SimpleQueue[Sequence[Call] | None] = SimpleQueue()
         self._after_group: Callable[[], None] = lambda: None
         self._writer = Thread(target=self._keep_writing, name="store", daemon=True)
         self._writer.start()
 
-    def write(self, rows: Sequence[Row], done: Done) -> None:
+    def write_all(self, calls: Sequence[Call]) -> None:
         with self._closing:
             if self._closed:
                 raise StoreFailed("the store is closed")
-            self._calls.put((rows, done))
+            self._calls.put(calls)
 
     def on_group(self, call: Callable[[], None]) -> None:
         self._after_group = call
@@ -97,10 +96,13 @@ class SqliteStore(Store):
         ledger = Ledger(self._connection)
         going_on = True
         while going_on:
-            calls = [self._calls.get()]
-            calls += [self._calls.get() for _ in range(min(self._calls.qsize(), _MOST_TOGETHER))]
-            group = [call for call in calls if call is not None]
-            going_on = len(group) == len(calls)
+            group: list[Call] = []
+            while not group or (len(group) < _MOST_TOGETHER and not self._calls.empty()):
+                calls = self._calls.get()
+                if calls is None:
+                    going_on = False
+                    break
+                group += calls
             outcomes = ledger.write([rows for rows, _ in group]) if group else []
             for (_, done), outcome in zip(group, outcomes, strict=True):
                 _tell(done, outcome)
