@@ -273,6 +273,13 @@ def test_openspiels_ismcts_is_a_player_of_ours(name: str) -> None:
     assert time.perf_counter() - begun < 2
 
 
+@pytest.mark.parametrize("budget", [Budget(seconds=1e-9), Budget(iterations=1)])
+def test_a_searcher_answers_on_a_machine_too_slow_for_a_second_simulation(budget: Budget) -> None:
+    position = game("pixies").start(4, 0)
+    position.deal(position.full_deck())
+    assert ISMCTS().choose(Situation(position, 0, chance(1), budget)) in position.legal(0)
+
+
 def test_openspiels_own_evaluator_can_play_out() -> None:
     played = load("pixies", 2, deals=1)
     state = walk(played.new_initial_state(), Random(1), 3)

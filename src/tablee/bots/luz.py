@@ -39,7 +39,8 @@ class Bettor(Player):
 
 
 def _expert() -> Player:
-    return Searcher("expert", luz_search(), 6000, _bet_points)
+    """It takes nobody's word for how they play: most others do what it can't foresee."""
+    return Searcher("expert", luz_search(), 6000, _bet_points, explore=1.0, trust=40)
 
 
 PLAYERS: dict[str, Callable[[], Player]] = {

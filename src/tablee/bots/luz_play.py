@@ -29,6 +29,12 @@ def ended(s: State, root: State) -> bool:
 
 
 @rule
+def blurred(s: State, root: State) -> bool:
+    """A tree is as deep as the deal: a slot is the same slot under all cards imagined."""
+    return False
+
+
+@rule
 def prepare(s: State, seat: int, notes: NDArray[np.float64]) -> None:
     """Note for every seat what it believes the power of each of its cards to be."""
     for who in range(s.seats):
@@ -192,12 +198,6 @@ def policy(s: State, seat: int, notes: NDArray[np.float64], source: Source) -> i
     if bits & (bits - 1) == 0 or below(source, WHIM) == 0:
         return pick(source, bits)
     return play_to_bet(s, seat, notes)
-
-
-@rule
-def follows(s: State, actor: int, seat: int) -> bool:
-    """The other seats follow the policy."""
-    return actor != seat
 
 
 @rule

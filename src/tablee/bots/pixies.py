@@ -23,15 +23,15 @@ def _round_points(situation: Situation) -> float:
     return GOOD_ROUND
 
 
-def _searcher(name: str, iterations: int) -> Player:
-    return Searcher(name, pixies_search(), iterations, _round_points)
+def _expert() -> Player:
+    return Searcher("expert", pixies_search(), 3000, _round_points, trust=50)
 
 
 PLAYERS: dict[str, Callable[[], Player]] = {
     "beginner": partial(Ruler, "beginner", by_number),
     "casual": partial(Ruler, "casual", at_once),
     "skilled": partial(Ruler, "skilled", by_rule),
-    "expert": partial(_searcher, "expert", 3000),
+    "expert": _expert,
     "greedy": partial(Ruler, "greedy", at_once),
     "random": Chancer,
 }

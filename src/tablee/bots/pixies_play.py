@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from tablee.core.chance import Source, below, low_bit, pick
 from tablee.core.engine import States
 from tablee.core.kernel import kernel, rule
-from tablee.games.pixies.rules import act, area_points, choosing, legal
+from tablee.core.reward import write_shares
+from tablee.games.pixies.rules import act, area_points, choosing, legal, ranks
 from tablee.games.pixies.state import (
     COLOUR,
     FIRST_SPACE,
@@ -18,6 +19,7 @@ from tablee.games.pixies.state import (
     KEEP_OLD,
     MANY,
     MOST_OFFERED,
+    MOST_SEATS,
     NOTHING,
     SIGNS,
     SPACE,
@@ -30,7 +32,8 @@ from tablee.games.pixies.state import (
 
 HOPE = 0.45  # the part of its number that a card not validated is expected to earn
 FILLER = 0.8  # what a card face down on an empty space is worth
-GOOD_ROUND = 30.0  # points: a worth of 1
+GOOD_ROUND = 60.0  # points: a worth of 1
+PLACE = 30.0  # points that being ahead of all others at the end of the round is worth; behind all, as many less
 WHIM = 10  # now and then a policy takes anything
 
 
@@ -41,9 +44,9 @@ def ended(s: State, root: State) -> bool:
 
 
 @rule
-def follows(s: State, actor: int, seat: int) -> bool:
-    """The other seats follow the policy."""
-    return actor != seat
+def blurred(s: State, root: State) -> bool:
+    """A tree ends where the next offer is laid out: beyond, equal moves take different cards each time."""
+    return bool(s.drawn != root.drawn)
 
 
 @rule
@@ -132,13 +135,16 @@ def policy(s: State, seat: int, notes: NDArray[np.float64], source: Source) -> i
 
 @rule
 def worth(s: State, root: State, seat: int, out: NDArray[np.float64]) -> None:
-    """The points of the round so far, less what the best of the others has, in parts of a good round."""
+    """The points of the round, less what the best of the others has, and the place in the game, by a good round."""
+    places = np.empty(MOST_SEATS, np.int64)
+    ranks(s, places)
+    write_shares(places, int(s.seats), out)
     for k in range(s.seats):
         rival = -1e9
         for other in range(s.seats):
             if other != k:
                 rival = max(rival, _points(s, root, other))
-        out[k] = (_points(s, root, k) - 0.5 * rival) / GOOD_ROUND
+        out[k] = (PLACE * out[k] + _points(s, root, k) - 0.5 * rival) / GOOD_ROUND
 
 
 @rule

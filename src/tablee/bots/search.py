@@ -2,9 +2,10 @@
 
 Each iteration imagines the hidden cards anew for the seat that searches and walks one tree of moves (single-observer
 ISMCTS: Cowling, Powley and Whitehouse 2012; moves not possible under the cards imagined are passed over). The seat that
-searches chooses by upper confidence bounds; the others, who see other cards, follow the game's policy or, where it
-leaves that open, their own bounds. One node is added, the policy plays on to the game's horizon, and every seat gets
-what that end is worth to it. Equal seeds and iteration counts give equal trees; time only decides how many there are.
+searches chooses by upper confidence bounds. How the others play is not known: in each iteration some of them are taken
+to follow the game's policy, and some to choose by bounds of their own, and by no rule at all beyond the tree. One node
+is added, the deal is played on to the game's horizon, and every seat gets what that end is worth to it. Equal seeds and
+iteration counts give equal trees; time only decides how many there are.
 """
 
 from collections.abc import Callable
@@ -18,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.bots.player import Player, Reason, Situation, Thought
-from tablee.core.chance import Source, pick
+from tablee.core.chance import Source, below, pick
 from tablee.core.engine import MOST_SEATS, States
 from tablee.core.kernel import COMPILED, rule, specialise
 
@@ -36,6 +37,7 @@ NODE = np.dtype(
 MOST_PLIES = 256
 NOTES = 64  # numbers a seat that a policy may keep for the length of one iteration
 CHUNK = 256  # iterations between two looks at the clock
+EXPLORE = 0.5
 
 _LOGS = np.log(np.maximum(1, np.arange(8192)))  # looked up: they are most of the cost of a bound
 
@@ -48,7 +50,7 @@ _act: Callable[..., Any]
 _imagine: Callable[..., Any]
 _prepare: Callable[..., Any]
 _ended: Callable[..., Any]
-_follows: Callable[..., Any]
+_blurred: Callable[..., Any]
 _policy: Callable[..., Any]
 _worth: Callable[..., Any]
 
@@ -110,8 +112,18 @@ def add_child(nodes: Nodes, node: int, used: int, move: int) -> None:
     nodes[node].child = used
 
 
+@rule
+def draw_trusted(seat: int, trust: int, source: Source) -> int:
+    """A bit mask of the seats that are taken to follow the policy this time: `trust` of a hundred others."""
+    trusted = 1 << seat
+    for other in range(MOST_SEATS):
+        if trust >= 100 or below(source, 100) < trust:
+            trusted |= 1 << other
+    return trusted
+
+
 def grow(
-    states: States, i: int, seat: int, allowed: int, nodes: Nodes, used: int, count: int, explore: float,
+    states: States, i: int, seat: int, allowed: int, nodes: Nodes, used: int, count: int, explore: float, trust: int,
     work: States, notes: Notes, source: Source,
 ) -> int:  # fmt: skip
     """Carry out `count` iterations and say how many nodes are used then; without more, leaves stay leaves.
@@ -128,13 +140,14 @@ def grow(
         work[1] = states[i]
         _imagine(s, seat, source)
         _prepare(s, seat, notes)
+        trusted = draw_trusted(seat, trust, source)
         path[0] = 0
         depth, node, added = 1, 0, False
         while not added and depth < MOST_PLIES:
             actor = _must(s)
-            if actor < 0 or _ended(s, root):
+            if actor < 0 or _ended(s, root) or _blurred(s, root):
                 break
-            if _follows(s, actor, seat):
+            if (trusted >> actor) & 1 and actor != seat:
                 move = _policy(s, actor, notes, source)
                 child = child_of(nodes, node, move)
             else:
@@ -153,7 +166,8 @@ def grow(
             depth += 1
         actor = _must(s)
         while actor >= 0 and not _ended(s, root):
-            _act(s, actor, _policy(s, actor, notes, source))
+            known = (trusted >> actor) & 1
+            _act(s, actor, _policy(s, actor, notes, source) if known else pick(source, _legal(s, actor)))
             actor = _must(s)
         _worth(s, root, seat, worth)
         for k in range(depth):
@@ -165,11 +179,11 @@ def grow(
 
 
 _RULES = ("must", "legal", "act")
-_WAYS = ("prepare", "ended", "follows", "policy", "worth")
+_WAYS = ("prepare", "ended", "blurred", "policy", "worth")
 
 
 def search(name: str, rules: ModuleType, knowledge: ModuleType, ways: ModuleType) -> Callable[..., int]:
-    """The search of one game: its rules, how it imagines, and its ways (prepare, ended, follows, policy, worth)."""
+    """The search of one game: its rules, how it imagines, and its ways (prepare, ended, blurred, policy, worth)."""
     parts = {f"_{part}": getattr(rules, part) for part in _RULES} | {"_imagine": knowledge.imagine}
     return specialise(grow, f"{name}_grow", parts | {f"_{part}": getattr(ways, part) for part in _WAYS})
 
@@ -182,7 +196,8 @@ class Tree:
     situation: Situation
     most_nodes: int
     allowed: int = -1  # a bit mask: which moves are looked at
-    explore: float = 0.5
+    explore: float = EXPLORE
+    trust: int = 100
     used: int = 1
     done: int = 0
     nodes: Nodes = field(init=False)
@@ -199,7 +214,7 @@ class Tree:
         """Carry out more iterations."""
         at = (self.situation.imagined.states, 0, self.situation.seat, self.allowed)
         tools = (self._scratch, self._notes, self.situation.source)
-        self.used = self.grow(*at, self.nodes, self.used, count, self.explore, *tools)
+        self.used = self.grow(*at, self.nodes, self.used, count, self.explore, self.trust, *tools)
         self.done += count
 
     def reasons(self, scale: float) -> list[Reason]:
@@ -224,16 +239,25 @@ def search_for(tree: Tree, iterations: int, seconds: float | None = None) -> Non
 class Searcher(Player):
     """A player that searches: so many iterations a move unless its budget says otherwise.
 
-    `scale` says what a worth of 1 is in the game's points, in a situation.
+    `scale` says what a worth of 1 is in the game's points, in a situation; `explore` is the weight of what is little
+    known against what has been worth much; `trust` how many of a hundred others are taken to follow the policy.
     """
 
     def __init__(
-        self, name: str, grow: Callable[..., int], iterations: int, scale: Callable[[Situation], float]
+        self,
+        name: str,
+        grow: Callable[..., int],
+        iterations: int,
+        scale: Callable[[Situation], float],
+        explore: float = EXPLORE,
+        trust: int = 100,
     ) -> None:
         self.name = name
         self.iterations = iterations
         self._grow = grow
         self._scale = scale
+        self._explore = explore
+        self._trust = trust
 
     def think(self, situation: Situation) -> Thought:
         """The move looked at most."""
@@ -249,6 +273,6 @@ class Searcher(Player):
 
     def _look(self, situation: Situation, allowed: int) -> list[Reason]:
         iterations = situation.budget.iterations or self.iterations
-        tree = Tree(self._grow, situation, iterations, allowed)
+        tree = Tree(self._grow, situation, iterations, allowed, self._explore, self._trust)
         search_for(tree, iterations, situation.budget.seconds)
         return tree.reasons(self._scale(situation))

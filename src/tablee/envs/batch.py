@@ -18,7 +18,7 @@ from tablee.core.chance import Source, below, chance, pick, shuffle
 from tablee.core.engine import MOST_CARDS, MOST_SEATS, States
 from tablee.core.game import Game
 from tablee.core.kernel import kernel, specialise
-from tablee.envs.reward import write_shares
+from tablee.core.reward import write_shares
 
 Numbers = NDArray[np.int64]
 Sources = NDArray[np.int64]  # one source a row

@@ -13,9 +13,9 @@ from tablee.core.chance import Source, roll, shuffled
 from tablee.core.engine import MOST_CARDS
 from tablee.core.game import Game, Options
 from tablee.core.position import Position
+from tablee.core.reward import shares
 from tablee.envs.observation import observation_of
 from tablee.envs.recollection import Memory, Seen, recollection_of
-from tablee.envs.reward import shares
 from tablee.games import game
 
 CHANCE, TERMINAL = -1, -4  # as OpenSpiel numbers those who act without a seat

@@ -6,7 +6,7 @@ Parameters of every game:
 * `options`: settings that differ from the defaults, as `memory:open;aid:hidden`;
 * `first`: who begins, -1 if chance says so;
 * `deals`: how many deals are played, 0 for the whole game;
-* `utility`: `ranks` (zero-sum, see `tablee.envs.reward`) or `scores` (the points, general-sum).
+* `utility`: `ranks` (zero-sum, see `tablee.core.reward`) or `scores` (the points, general-sum).
 
 The deck is chance: its cards are drawn one by one, each outcome the index of a card among the different ones, rising.
 Only who must act does; moves of seats that may act besides (Kooz: accusing out of turn, showing a lie) are passed over.

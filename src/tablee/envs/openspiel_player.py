@@ -18,6 +18,7 @@ from tablee.envs.openspiel import PREFIX, Playouts, TableeGame, TableeState
 
 _EXPLORE = 1.0  # utilities are from -1 to 1
 _SECONDS = 0.2
+_FEWEST = 2  # the first simulation makes no more than the root, and without a second there is no answer
 
 
 class ISMCTS(Player):
@@ -39,7 +40,7 @@ class _Search(ISMCTSBot):  # type: ignore[misc]
     def __init__(self, situation: Situation) -> None:
         budget, source = situation.budget, situation.source
         seed = int(source[0]) & 0x7FFFFFFF
-        most = budget.iterations or 1 << 30
+        most = max(_FEWEST, budget.iterations or 1 << 30)
         super().__init__(_game(situation), Playouts(seed), _EXPLORE, most, random_state=np.random.RandomState(seed))
         self.set_resampler(lambda _state, _seat: _begun(situation))
         self._seconds = budget.seconds or (None if budget.iterations else _SECONDS)
@@ -49,10 +50,10 @@ class _Search(ISMCTSBot):  # type: ignore[misc]
         self.reset()
         self._root_node = self.create_new_node(state)
         ends = float("inf") if self._seconds is None else time.perf_counter() + self._seconds
-        for _ in range(self._max_simulations):
-            self.run_simulation(self.sample_root_state(state))
-            if time.perf_counter() > ends:
+        for done in range(self._max_simulations):
+            if done >= _FEWEST and time.perf_counter() > ends:
                 break
+            self.run_simulation(self.sample_root_state(state))
         found: list[tuple[int, float]] = self.get_final_policy(state, self._root_node)
         return found
 

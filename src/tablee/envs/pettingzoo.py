@@ -23,10 +23,10 @@ from pettingzoo import AECEnv
 from tablee.core.chance import roll, shuffled
 from tablee.core.errors import BadOption, IllegalMove
 from tablee.core.position import Position
+from tablee.core.reward import shares
 from tablee.core.view import view_bytes
 from tablee.envs.batch import sources
 from tablee.envs.observation import observation_of
-from tablee.envs.reward import shares
 from tablee.games import game
 
 Seen = dict[str, NDArray[Any]]
@@ -35,7 +35,7 @@ Seen = dict[str, NDArray[Any]]
 class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]
     """One table of a game.
 
-    `rewards`: `ranks` for the worth of the place at the end (see `tablee.envs.reward`), `scores` for the points of each
+    `rewards`: `ranks` for the worth of the place at the end (see `tablee.core.reward`), `scores` for the points of each
     deal once it has been counted.
     """
 

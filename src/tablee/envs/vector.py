@@ -48,7 +48,7 @@ def random_legal(legal: Numbers, source: NDArray[np.int64], out: Numbers | None 
 class VectorGames(VectorEnv[Observations, Numbers, Any]):
     """A batch of games of one kind, all with the same seats and options, each with chance of its own.
 
-    `rewards`: `ranks` for the worth of the place at the end (see `tablee.envs.reward`), `scores` for the points of each
+    `rewards`: `ranks` for the worth of the place at the end (see `tablee.core.reward`), `scores` for the points of each
     deal once it has been counted. Without `masks` or `observations` those arrays have no columns, and cost nothing.
     `infos`: `seat`, who must act; `legal`, a bit mask of its moves; `action_mask`, the same as a row of ones and zeros.
     """
