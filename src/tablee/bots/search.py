@@ -68,8 +68,9 @@ def choose_child(nodes: Nodes, node: int, seat: int, bits: int, explore: float) 
     child = int(nodes[node].child)
     while child:
         here = nodes[child]
-        if (bits >> here.move) & 1:
-            untried &= ~(1 << here.move)
+        move = int(here.move)
+        if (bits >> move) & 1:
+            untried &= ~(1 << move)
             here.offers += 1
             part = 1.0 / here.visits
             score = here.worth[seat] * part + explore * sqrt(log_of(here.offers) * part)
@@ -84,7 +85,7 @@ def untried_move(nodes: Nodes, node: int, bits: int, source: Source) -> int:
     """Any of the legal moves that have no child yet."""
     child = int(nodes[node].child)
     while child:
-        bits &= ~(1 << nodes[child].move)
+        bits &= ~(1 << int(nodes[child].move))
         child = int(nodes[child].next)
     return pick(source, bits)
 
