@@ -376,7 +376,7 @@ def test_the_end_of_the_input_ends_politely(
         assert len(records) == count
     Replay(records[0]).check()
     assert records[0]["seats"][0] == {"name": "player", "kind": "human"}
-    assert records[0]["seats"][1] == {"name": "Leo", "kind": "bot", "bot": "random"}
+    assert records[0]["seats"][1] == {"name": "Leo", "kind": "bot", "bot": "casual"}
 
 
 def test_an_interrupt_keeps_the_record_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -40,7 +40,9 @@ def add_arguments(parser: Parser) -> None:
         help="settings of the game: beads=box",
     )
     parser.add_argument("--language", choices=LANGUAGES, help="default: that of your system, or English")
-    parser.add_argument("--bots", metavar="NAME", default="random", help="who plays against you; several: one,two")
+    parser.add_argument(
+        "--bots", metavar="NAME", default="casual", help="who plays against you (default casual); several: one,two"
+    )
     parser.add_argument(
         "--pace",
         metavar="SECONDS",
