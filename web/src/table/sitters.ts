@@ -46,8 +46,11 @@ export function nameOf(chair: Chair, seat: number): string {
 export function leftMs(room: Room, seat: number, nowMs: number): number | null {
   const left = room.clock?.left_ms[seat] ?? null;
   if (left === null || room.clock?.running !== seat) return left;
-  return Math.max(0, left - Math.max(0, nowMs - room.clock.since_ms));
+  return wholeSeconds(Math.max(0, left - Math.max(0, nowMs - room.clock.since_ms)));
 }
+
+/** Clocks show seconds and count down: nothing is to be shown anew within one. */
+const wholeSeconds = (ms: number): number => Math.ceil(ms / 1000) * 1000;
 
 export function sittersOf(state: TableState, nowMs?: number): Sitter[] {
   return state.room.chairs.map((chair, seat) => ({
@@ -57,6 +60,9 @@ export function sittersOf(state: TableState, nowMs?: number): Sitter[] {
     leftMs: nowMs === undefined ? (state.room.clock?.left_ms[seat] ?? null) : leftMs(state.room, seat, nowMs),
   }));
 }
+
+/** What is shown already, where nothing has changed: a table is not looked through anew at each tick of a clock. */
+export const unlessSame = (before: Sitter[], now: Sitter[]): Sitter[] => (JSON.stringify(before) === JSON.stringify(now) ? before : now);
 
 /** The names of a record or of a list of results: bots are in it under how they play. */
 export function playerNames(names: string[]): string[] {

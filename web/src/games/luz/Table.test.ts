@@ -216,7 +216,10 @@ describe("the table", () => {
   it("shows the trick in the order of play and who took it", () => {
     const { scene } = set("trick4");
     const { table } = scene.view;
-    const spots = [...document.querySelectorAll(".spot")];
+    // They keep their places in the page and are moved to those of the trick.
+    const place = (spot: HTMLElement, k: number): number => k + Number(spot.style.getPropertyValue("--step"));
+    const lying = [...document.querySelectorAll<HTMLElement>(".spot")].map((spot, k) => ({ spot, at: place(spot, k) }));
+    const spots = lying.sort((one, two) => one.at - two.at).map(({ spot }) => spot);
     expect(spots.map((spot) => spot.querySelector(".value")!.textContent)).toEqual(table.trick.map((card) => card.card.slice(1)));
     expect(spots.findIndex((spot) => spot.classList.contains("winner"))).toBe(table.trick.findIndex((card) => card.seat === table.taken_by));
   });

@@ -1,10 +1,11 @@
 /**
  * The drawings of the glass: one pattern of leaded glass and one emblem for each colour, as SVG in text.
  *
- * A pattern takes its colours from the pane that it stands in (--a, --b, --c, from outside to inside, and --lead), so
- * that one drawing serves lit and dark glass. Its middle is calm: that is where the number stands.
+ * A pattern is painted twice, lit and dark, from outside to inside (a, b, c). Its middle is calm: that is where the number
+ * stands. Panes have them as images: a table has fifty, and the browser would lay out each line of a drawing in the page.
  */
-import type { Letter } from "../cards";
+import { addRules, picture } from "../../../ui/picture";
+import { LETTERS, type Letter } from "../cards";
 
 export const WIDE = 60;
 export const HIGH = 84;
@@ -16,8 +17,9 @@ const at = ([x, y]: Point, radius: number, turn: number): Point => {
   return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
 };
 const spot = ([x, y]: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
-const shape = (path: string, fill: string): string => `<path d="${path}" fill="var(--${fill})"/>`;
-const leaded = (inside: string): string => `<g stroke="var(--lead)" stroke-width="1.6" stroke-linejoin="round">${inside}</g>`;
+type Shade = "a" | "b" | "c";
+/** A place for a shade, until the pattern is painted. */
+const shape = (path: string, fill: Shade): string => `<path d="${path}" fill="{${fill}}"/>`;
 
 /** Rays from the middle to beyond the edge, and a disc: the sun. */
 function rays(): string {
@@ -25,7 +27,7 @@ function rays(): string {
   const count = 16;
   const wedge = (k: number): string => `M${spot(middle)}L${spot(at(middle, 62, k / count))}L${spot(at(middle, 62, (k + 1) / count))}Z`;
   const wedges = Array.from({ length: count }, (_, k) => shape(wedge(k), k % 2 ? "a" : "b"));
-  return `${wedges.join("")}<circle cx="30" cy="36" r="24" fill="var(--c)"/>`;
+  return `${wedges.join("")}<circle cx="30" cy="36" r="24" fill="{c}"/>`;
 }
 
 /** Three tongues, one inside the other, with sparks in the corners: the flame. */
@@ -50,16 +52,16 @@ function veins(): string {
 function bands(): string {
   const roll = (y: number, depth: number): string =>
     `M-4 ${y}C6 ${y - depth} 14 ${y - depth} 22 ${y}S38 ${y + depth} 46 ${y}S62 ${y - depth} 70 ${y}V90H-4Z`;
-  const edges: [number, string][] = [[12, "b"], [26, "c"], [60, "b"], [73, "a"]];
+  const edges: [number, Shade][] = [[12, "b"], [26, "c"], [60, "b"], [73, "a"]];
   return shape("M0 0H60V84H0Z", "a") + edges.map(([y, fill]) => shape(roll(y, 7), fill)).join("");
 }
 
 /** Rings in the sky round a crescent's disc: the moon. */
 function rings(): string {
-  const arcs = [56, 44, 33].map((r, k) => `<circle cx="30" cy="42" r="${r}" fill="var(--${k % 2 ? "a" : "b"})"/>`).join("");
+  const arcs = [56, 44, 33].map((r, k) => `<circle cx="30" cy="42" r="${r}" fill="{${k % 2 ? "a" : "b"}}"/>`).join("");
   const spokes = [0.06, 0.19, 0.31, 0.44, 0.56, 0.69, 0.81, 0.94].map((turn) => `M${spot(at([30, 42], 33, turn))}L${spot(at([30, 42], 62, turn))}`);
   const crescent = "M30 20A22 22 0 1 1 18 60A19 19 0 0 0 30 20Z";
-  return `${shape("M0 0H60V84H0Z", "a")}${arcs}<path d="${spokes.join("")}" fill="none"/><circle cx="30" cy="42" r="24" fill="var(--c)"/>${shape(crescent, "b").replace("/>", ' stroke="none" opacity=".55"/>')}`;
+  return `${shape("M0 0H60V84H0Z", "a")}${arcs}<path d="${spokes.join("")}" fill="none"/><circle cx="30" cy="42" r="24" fill="{c}"/>${shape(crescent, "b").replace("/>", ' stroke="none" opacity=".55"/>')}`;
 }
 
 const PATTERNS: Record<Letter, () => string> = { Y: rays, R: tongues, G: veins, B: bands, P: rings };
@@ -73,14 +75,45 @@ const EMBLEMS: Record<Letter, string> = {
   P: '<path d="M15.8 1.8A10.5 10.5 0 1 0 22.2 16 8.6 8.6 0 0 1 15.8 1.8Z"/>',
 };
 
-const drawn = (letter: Letter): string =>
-  `<symbol id="luz-glass-${letter}" viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="xMidYMid slice">${leaded(PATTERNS[letter]())}</symbol>` +
-  `<symbol id="luz-sign-${letter}" viewBox="0 0 24 24"><g fill="currentColor">${EMBLEMS[letter]}</g></symbol>`;
+/** How a colour's glass is painted: its three shades, and what stands on it. */
+interface Paint {
+  shades: Record<Shade, string>;
+  lead: string;
+  on: string;
+}
+const paint = (a: string, b: string, c: string, on: string, lead: string): Paint => ({ shades: { a, b, c }, lead, on });
+const LIT = "#0b0913";
+const DARK = "#05040b";
+const PAINTS: Record<Letter, { lit: Paint; dark: Paint }> = {
+  Y: { lit: paint("#e9a80f", "#f7c331", "#ffdd7a", "#2b1a00", LIT), dark: paint("#2a210c", "#3b2f10", "#4d3c12", "#ffcb45", DARK) },
+  R: { lit: paint("#98172a", "#c42a36", "#a81a2b", "#ffffff", LIT), dark: paint("#280f18", "#3a131d", "#4c1722", "#ff6b66", DARK) },
+  G: { lit: paint("#10572f", "#1f7f47", "#14653a", "#ffffff", LIT), dark: paint("#0b2018", "#0f2e20", "#123c28", "#56d487", DARK) },
+  B: { lit: paint("#123f86", "#2469bd", "#17529f", "#ffffff", LIT), dark: paint("#0d1b35", "#12274b", "#163262", "#6db2ff", DARK) },
+  P: { lit: paint("#452080", "#6d3fb8", "#552c9b", "#ffffff", LIT), dark: paint("#1b1333", "#281b4b", "#35235f", "#bb90ff", DARK) },
+};
+
+const glass = (letter: Letter, { shades, lead }: Paint): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDE} ${HIGH}"><g stroke="${lead}" stroke-width="1.6" stroke-linejoin="round">${PATTERNS[letter]().replace(/{([abc])}/g, (_, shade: Shade) => shades[shade])}</g></svg>`;
+const emblem = (letter: Letter, { on }: Paint): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="${on}">${EMBLEMS[letter]}</svg>`;
+
+/** The rules that give each pane its glass and its emblem. */
+const rules = (letter: Letter): string => {
+  const { lit, dark } = PAINTS[letter];
+  const look = (pane: string, { shades, on }: Paint, how: Paint): string =>
+    `.luz-world ${pane}{--glass:${picture(glass(letter, how))};background-color:${shades.a};color:${on}}.luz-world ${pane}>.emblem{background-image:${picture(emblem(letter, how))}}`;
+  return look(`.pane.${letter}`, lit, lit) + look(`.pane.dark.${letter}`, dark, dark);
+};
+
+const drawn = (letter: Letter): string => `<symbol id="luz-sign-${letter}" viewBox="0 0 24 24"><g fill="currentColor">${EMBLEMS[letter]}</g></symbol>`;
 
 /** All symbols, to stand once in a page. */
-export const SPRITE = `<svg id="luz-glass" width="0" height="0" style="position:absolute" aria-hidden="true">${(["Y", "R", "G", "B", "P"] as const).map(drawn).join("")}<radialGradient id="luz-light"><stop offset="0" stop-color="#fff" stop-opacity=".3"/><stop offset=".45" stop-color="#fff" stop-opacity=".08"/><stop offset="1" stop-color="#000" stop-opacity=".25"/></radialGradient></svg>`;
+export const SPRITE = `<svg id="luz-glass" width="0" height="0" style="position:absolute" aria-hidden="true">${LETTERS.map(drawn).join("")}<radialGradient id="luz-light"><stop offset="0" stop-color="#fff" stop-opacity=".3"/><stop offset=".45" stop-color="#fff" stop-opacity=".08"/><stop offset="1" stop-color="#000" stop-opacity=".25"/></radialGradient></svg>`;
 
-/** Put the symbols into the page, unless they are there. */
+let painted = false;
+/** Put the symbols into the page, and the rules that paint the panes, unless they are there. */
 export function placeSprite(): void {
   if (!document.getElementById("luz-glass")) document.body.insertAdjacentHTML("afterbegin", SPRITE);
+  if (painted) return;
+  painted = true;
+  addRules(LETTERS.map(rules).join(""));
 }
