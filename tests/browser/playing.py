@@ -57,17 +57,21 @@ class Player:
                 return True
         return False
 
+    def _there(self, selector: str) -> bool:
+        """Whether the table shows it."""
+        return self.page.locator(f".table {selector}:visible").count() > 0
+
     def _luz(self) -> bool:
         if self._click(".tray .number"):
             return self._click(".tray .bet")
         return self._click(".hand button.card")
 
     def _kooz(self) -> bool:
-        if self.page.locator(".table .giving:visible").count():
+        if self._there(".giving"):
             return self._click(".giving .to") and self._click(".giving .give")
-        if self.page.locator(".table .answer.believe:visible").count() and self.chance.random() < 0.7:
+        if self._there(".answer.believe") and self.chance.random() < 0.7:
             return self._click(".answer.believe")
-        if self.page.locator(".table .stamp.able:visible").count() and self.chance.random() < 0.5:
+        if self._there(".stamp.able") and self.chance.random() < 0.5:
             return self._click(".stamp.able")
         if self.chance.random() < 0.35 and self._click(".pass", ".answer.believe"):
             return True
