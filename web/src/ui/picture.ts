@@ -1,14 +1,19 @@
-/** Drawings as images of their own: painted like any other, but the page does not lay out each of their lines. */
+/** Drawings as images of their own: the browser paints them, but does not lay out each of their lines in the page. */
 
-const kept: HTMLImageElement[] = []; // each stays at hand for whatever comes into the page with it
+const kept = new Map<string, HTMLImageElement>(); // each stays at hand, so that it is there at once wherever it comes
 
-/** A drawing, as a rule of CSS has it. */
-export function picture(svg: string): string {
+/** The address of a drawing. */
+export function addressOf(svg: string): string {
+  const found = kept.get(svg);
+  if (found) return found.src;
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-  kept.push(image);
-  return `url("${image.src}")`;
+  kept.set(svg, image);
+  return image.src;
 }
+
+/** A drawing with all that it takes to stand alone. */
+export const whole = (wide: number, high: number, drawn: string): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${high}">${drawn}</svg>`;
 
 /** Add rules to those of the page. */
 export function addRules(rules: string): void {

@@ -11,14 +11,14 @@ export const travel = (wanted: boolean) => void (pace = wanted ? 300 : 0);
 /** How long something takes that takes this long at the usual pace. */
 export const lasting = (ms: number) => (pace ? ms : 0);
 
-/** A card leaves its place on offer at once; where it lay is kept for whoever receives it. */
-export function leave(node: Element, { key }: { key: string }): TransitionConfig {
-  seen.set(key, node.getBoundingClientRect());
-  return { duration: 0 };
+/** Look where the cards on offer lie, before anything changes: afterwards the browser would have to lay the table out for it. */
+export function look(table: Element): void {
+  seen.clear();
+  if (pace) for (const card of table.querySelectorAll<HTMLElement>("[data-card]")) seen.set(card.dataset["card"] ?? "", card.getBoundingClientRect());
 }
 
-/** A card comes flying from where it was left; the answer waits until all that leave have left. */
-export function arrive(node: Element, { key }: { key: string }): () => TransitionConfig {
+/** A card comes flying from where it was seen; the answer waits until all that comes has come. */
+export function arrive(node: HTMLElement, { key }: { key: string }): () => TransitionConfig {
   return () => {
     const from = seen.get(key);
     seen.delete(key);
@@ -26,12 +26,15 @@ export function arrive(node: Element, { key }: { key: string }): () => Transitio
   };
 }
 
-function flight(node: Element, from: DOMRect): TransitionConfig {
+/** Nothing but `transform` is animated, so that the browser moves the card by itself. */
+function flight(node: HTMLElement, from: DOMRect): TransitionConfig {
   const to = node.getBoundingClientRect();
   const own = getComputedStyle(node).transform;
   const settled = own === "none" ? "" : own;
-  const [x, y, grown] = [from.left - to.left, from.top - to.top, from.width / (to.width || 1) - 1];
-  const css = (_: number, left: number) =>
-    `z-index: 60; transform-origin: 0 0; transform: translate(${x * left}px, ${y * left - Math.sin(left * Math.PI) * 14}px) scale(${1 + grown * left}) ${settled}`;
+  const [x, y] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
+  const grown = from.width / (to.width || 1) - 1;
+  node.style.zIndex = "60";
+  node.addEventListener("introend", () => (node.style.zIndex = ""), { once: true });
+  const css = (_: number, left: number) => `transform: translate(${x * left}px, ${y * left - Math.sin(left * Math.PI) * 14}px) scale(${1 + grown * left}) ${settled}`;
   return { duration: pace, easing: cubicOut, css };
 }

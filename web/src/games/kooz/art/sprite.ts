@@ -1,4 +1,5 @@
-/** All pictures of the game as symbols, drawn once and used wherever a card lies. */
+/** All pictures of the game: cards as images, faces as symbols that are drawn once in the page. */
+import { addressOf, whole } from "../../../ui/picture";
 import { back, edge, INK, number, PAPER, POP } from "./cards";
 import { god, joker } from "./gods";
 import { merde, sock } from "./merdes";
@@ -16,19 +17,24 @@ const DEFS = `<defs>${dots("blue", INK)}${dots("pink", POP)}${dots("paper", PAPE
 /** How many pictures there are of a kind of card. */
 export const VARIANTS: Readonly<Record<string, number>> = { J: 2, M: 8, D: 4 };
 
-function kinds(): string[] {
-  const each = (count: number, id: string, draw: (which: number) => string) =>
-    Array.from({ length: count }, (_, which) => symbol(`${id}${which}`, draw(which)));
-  const numbers = Array.from({ length: 10 }, (_, k) => symbol(`n${k + 1}`, number(k + 1)));
-  const heads = Array.from({ length: 8 }, (_, seat) => portrait(`mug${seat}`, mug(seat)) + portrait(`bot${seat}`, robot(seat)));
-  return [...numbers, ...each(2, "J", joker), ...each(8, "M", merde), ...each(8, "S", sock), ...each(4, "D", god), symbol("back", back()), ...heads];
+const heads = Array.from({ length: 8 }, (_, seat) => portrait(`mug${seat}`, mug(seat)) + portrait(`bot${seat}`, robot(seat)));
+
+export const SPRITE = DEFS + symbol("back", back()) + heads.join("");
+
+const DRAW: Readonly<Record<string, (which: number) => string>> = { J: joker, M: merde, S: sock, D: god };
+const addresses = new Map<string, string>();
+
+/** Where the picture of a card is: its kind, for those that have several pictures which of them, and on what paper. */
+export function picture(kind: string | null, which: number, family: boolean, paper: string): string {
+  const many = VARIANTS[kind ?? ""];
+  const drawn = kind === "M" && family ? "S" : kind;
+  const key = `${drawn} ${many ? which % many : 0} ${paper}`;
+  const found = addresses.get(key) ?? addressOf(printed(drawn === null ? back() : many ? DRAW[drawn]!(which % many) : number(Number(drawn)), paper));
+  addresses.set(key, found);
+  return found;
 }
 
-export const SPRITE = DEFS + kinds().join("");
-
-/** The symbol of a card: its kind, and for those that have several pictures which of them. */
-export function picture(kind: string | null, which: number, family: boolean): string {
-  if (kind === null) return "#kz-back";
-  const many = VARIANTS[kind];
-  return many ? `#kz-${kind === "M" && family ? "S" : kind}${which % many}` : `#kz-n${kind}`;
+/** An image is alone: what it refers to is in it, and the inks have their colours. */
+function printed(drawn: string, paper: string): string {
+  return whole(100, 140, DEFS + drawn).replaceAll(INK, "#1f2672").replaceAll(POP, "#ff62ac").replaceAll(PAPER, paper);
 }

@@ -4,7 +4,7 @@
  * A pattern is painted twice, lit and dark, from outside to inside (a, b, c). Its middle is calm: that is where the number
  * stands. Panes have them as images: a table has fifty, and the browser would lay out each line of a drawing in the page.
  */
-import { addRules, picture } from "../../../ui/picture";
+import { addressOf, addRules, whole } from "../../../ui/picture";
 import { LETTERS, type Letter } from "../cards";
 
 export const WIDE = 60;
@@ -92,17 +92,22 @@ const PAINTS: Record<Letter, { lit: Paint; dark: Paint }> = {
   P: { lit: paint("#452080", "#6d3fb8", "#552c9b", "#ffffff", LIT), dark: paint("#1b1333", "#281b4b", "#35235f", "#bb90ff", DARK) },
 };
 
-const glass = (letter: Letter, { shades, lead }: Paint): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDE} ${HIGH}"><g stroke="${lead}" stroke-width="1.6" stroke-linejoin="round">${PATTERNS[letter]().replace(/{([abc])}/g, (_, shade: Shade) => shades[shade])}</g></svg>`;
-const emblem = (letter: Letter, { on }: Paint): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="${on}">${EMBLEMS[letter]}</svg>`;
+const glass = (letter: Letter, { lead, shades }: Paint): string => {
+  const pattern = PATTERNS[letter]().replace(/{([abc])}/g, (_, shade: Shade) => shades[shade]);
+  return whole(WIDE, HIGH, `<g stroke="${lead}" stroke-width="1.6" stroke-linejoin="round">${pattern}</g>`);
+};
+const emblem = (letter: Letter, { on }: Paint): string => whole(24, 24, `<g fill="${on}">${EMBLEMS[letter]}</g>`);
+
+/** Where panes lie in one size each: there they have images of their own, since one of two sizes is laid out at each turn. */
+const PLACES = ["", ".neighbour ", ".spot "];
 
 /** The rules that give each pane its glass and its emblem. */
-const rules = (letter: Letter): string => {
-  const { lit, dark } = PAINTS[letter];
-  const look = (pane: string, { shades, on }: Paint, how: Paint): string =>
-    `.luz-world ${pane}{--glass:${picture(glass(letter, how))};background-color:${shades.a};color:${on}}.luz-world ${pane}>.emblem{background-image:${picture(emblem(letter, how))}}`;
-  return look(`.pane.${letter}`, lit, lit) + look(`.pane.dark.${letter}`, dark, dark);
-};
+function rules(letter: Letter): string {
+  const own = (svg: string, place: string): string => `url("${addressOf(place ? `${svg}<!--${place}-->` : svg)}")`;
+  const look = (pane: string, how: Paint): string =>
+    PLACES.map((place) => `.luz-world ${place}${pane}{--glass:${own(glass(letter, how), place)};background-color:${how.shades.a};color:${how.on}}.luz-world ${place}${pane}>.emblem{background-image:${own(emblem(letter, how), place)}}`).join("");
+  return look(`.pane.${letter}`, PAINTS[letter].lit) + look(`.pane.dark.${letter}`, PAINTS[letter].dark);
+}
 
 const drawn = (letter: Letter): string => `<symbol id="luz-sign-${letter}" viewBox="0 0 24 24"><g fill="currentColor">${EMBLEMS[letter]}</g></symbol>`;
 
