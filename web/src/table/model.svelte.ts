@@ -22,6 +22,7 @@ export interface Stage {
   sounds: (heard: unknown[], game: AnyGame, own: number | null) => void;
   said: (line: Line) => void;
   refused: (code: Code | "wire/lost") => void;
+  later: (what: () => void) => void; // once what has just changed is on the screen
 }
 
 const KEPT = 500;
@@ -176,11 +177,9 @@ export class TableModel {
     const game = this.game;
     if (!game) return;
     const own = this.state?.seat ?? null;
-    for (const one of step.heard) {
-      const text = game.tell(one, this.names, own);
-      if (text) this.#tell(text, null);
-    }
     this.#stage.sounds(step.heard, game, own);
+    const texts = step.heard.map((one) => game.tell(one, this.names, own));
+    this.#stage.later(() => texts.forEach((text) => text && this.#tell(text, null))); // cards go first, words follow
   }
 
   #say(line: Line): void {

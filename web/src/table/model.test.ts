@@ -25,7 +25,7 @@ let wishes: { wish: Wish; done: () => void; refused: (why: Refusal) => void }[];
 let again: number;
 const told: string[] = [];
 const refused: string[] = [];
-const stage: Stage = { pace: () => 1, told: (text) => told.push(text), sounds: () => {}, said: () => {}, refused: (code) => refused.push(code) };
+const stage: Stage = { pace: () => 1, told: (text) => told.push(text), sounds: () => {}, said: () => {}, refused: (code) => refused.push(code), later: (what) => what() };
 
 function fake(): Connection {
   return {

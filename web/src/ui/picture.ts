@@ -1,14 +1,12 @@
 /** Drawings as images of their own: the browser paints them, but does not lay out each of their lines in the page. */
 
-const kept = new Map<string, HTMLImageElement>(); // each stays at hand, so that it is there at once wherever it comes
+const kept: HTMLImageElement[] = []; // each stays at hand, so that it is there at once wherever it comes
 
-/** The address of a drawing. */
+/** The address of a drawing; to be asked for once. */
 export function addressOf(svg: string): string {
-  const found = kept.get(svg);
-  if (found) return found.src;
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-  kept.set(svg, image);
+  kept.push(image);
   return image.src;
 }
 

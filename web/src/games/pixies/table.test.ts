@@ -7,7 +7,7 @@ import { game } from "./index";
 import { shown, views, type Shown } from "./shown.test-data";
 
 // The drawings are tested by themselves; here they would only be read again and again.
-vi.mock("./art/picture", () => ({ picture: () => "<path/>", miniature: () => "<path/>", back: () => "<path/>" }));
+vi.mock("./art/picture", () => ({ pictured: () => "data:," }));
 
 const TASTE: Taste = { confirm: false, motion: "none", aid: true, family: false };
 let mounted: ReturnType<typeof mount>[] = [];

@@ -1,4 +1,5 @@
 /** Whole cards in a box of 100 by 120: the ground of a colour, its creature, the number on its leaf, the signs. */
+import { addressOf, whole } from "../../../ui/picture";
 import { COLOURS, face, type Colour, type Face } from "../card";
 import { TONES, tones } from "./colour";
 import { creature } from "./creature";
@@ -20,6 +21,15 @@ function once(key: string, draw: () => string): string {
 
 /** The picture of a card. */
 export const picture = (name: string) => once(name, () => painted(face(name)));
+
+const addresses = new Map<string, string>();
+/** Where the picture of a card is, large or small, or that of a back. */
+export function pictured(name: string | null, small = false): string {
+  const key = `${name} ${small}`;
+  const found = addresses.get(key) ?? addressOf(whole(100, 120, name === null ? back() : small ? miniature(name) : picture(name)));
+  addresses.set(key, found);
+  return found;
+}
 
 /** A card as a miniature: its leaf, number and signs, no creature. */
 export const miniature = (name: string) => once(`small ${name}`, () => reduced(face(name)));
