@@ -31,7 +31,7 @@ const SHADE = "M61 50C76 51 81 63 74 72C92 75 95 94 85 105C80 111 62 113 46 113C
 export function merde(which: number): string {
   const stink = `<path d="M18 34Q12 42 19 48T17 60M83 30Q90 38 83 45T86 58" ${LINE}/>`;
   const flip = which % 2 ? `transform="matrix(-1 0 0 1 100 0)"` : "";
-  const body = `<path d="${HEAP}" fill="${POP}" transform="${MISSED}"/><path d="${SHADE}" fill="url(#kz-blue-dots)"/><path d="${HEAP}" ${LINE} stroke-width="5"/>${FOLDS}`;
+  const body = `<path d="${HEAP}" fill="${POP}" transform="${MISSED}"/><path d="${SHADE}" fill="url(#kz-blue-dots)"/><path d="${HEAP}" ${LINE}/>${FOLDS}`;
   const hidden = which >= 4 && which <= 6 ? "" : stink;
   return card(40 + which, `<g ${flip}>${body}</g>${hidden}${FACES[which % 8] ?? ""}${corners("?!")}`);
 }
@@ -45,6 +45,6 @@ export function sock(which: number): string {
   const heel = `<path d="M28 84C24 94 24 106 38 109L46 110C50 100 42 88 28 84Z" fill="url(#kz-blue-dots)"/>`;
   const stripe = which % 2 ? `<path d="M30 47L69 42M29 55L69 51" stroke="${PAPER}" stroke-width="5"/>` : "";
   const flip = which % 3 === 1 ? `transform="matrix(-1 0 0 1 100 0)"` : "";
-  const body = `<path d="${SOCK}" fill="${POP}" transform="${MISSED}"/>${stripe}${heel}<path d="${SOCK}" ${LINE} stroke-width="5"/>${cuff}${hole}`;
+  const body = `<path d="${SOCK}" fill="${POP}" transform="${MISSED}"/>${stripe}${heel}<path d="${SOCK}" ${LINE}/>${cuff}${hole}`;
   return card(60 + which, `<g ${flip}>${body}</g><g transform="translate(14 18) scale(.72)">${FACES[which % 8] ?? ""}</g>${corners("?!")}`);
 }
