@@ -56,7 +56,8 @@ WATCH = """
 # What a hand asks of the page: little, since whatever is asked is worked at where the frames are made.
 HAND = """
 () => {
-  const shown = (selector) => [...document.querySelectorAll(`.table ${selector}`)].filter((one) => one.checkVisibility());
+  const all = (selector) => [...document.querySelectorAll(`.table ${selector}`)];
+  const shown = (selector) => all(selector).filter((one) => one.checkVisibility());
   const middle = (one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return [x + width / 2, y + height / 2];

@@ -114,6 +114,23 @@ def test_story_is_told(opened: Opened) -> None:
     assert len(said.locator("p").all_inner_texts()) > 3
 
 
+def test_story_is_there_again_after_a_reload_and_gone_after_signing_out(opened: Opened) -> None:
+    page = opened()
+    page.locator(".world.luz .play").click()
+    my_turn(page)
+    story = page.locator("aside .lines")
+    expect(story).to_contain_text("Deal 1 of 4")
+    expect(story.locator("p").last).to_contain_text(re.compile("bets|first"))
+    told = story.locator("p").all_inner_texts()
+    page.reload()
+    my_turn(page)
+    assert story.locator("p").all_inner_texts()[: len(told)] == told
+    page.goto("/profile")
+    page.get_by_role("button", name="Forget me on this device").click()
+    page.wait_for_function("() => localStorage.getItem('tablee.signed-in') === null")
+    assert page.evaluate("() => JSON.stringify(sessionStorage)") == "{}"
+
+
 def test_touch_confirms(opened: Opened) -> None:
     page = opened(size="phone", has_touch=True, is_mobile=True)
     page.locator(".world.luz .play").tap()

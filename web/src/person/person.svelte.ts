@@ -1,5 +1,6 @@
 /** Who plays here. Nobody is asked for a name before it is needed: a guest is made with the first thing they do. */
 import type { Me } from "../protocol/api";
+import { burn } from "../table/diary";
 import { http, Failure } from "../wire/http";
 import { LANGUAGES, words, type Language } from "../words/words.svelte";
 
@@ -26,6 +27,7 @@ class Myself {
   }
 
   become(me: Me): Me {
+    if (this.me && this.me.person !== me.person) burn();
     this.me = me;
     remember(true);
     if (me.language && me.language in LANGUAGES && me.language !== words.language) void words.speak(me.language);
@@ -35,7 +37,7 @@ class Myself {
   async leave(): Promise<void> {
     await http.post("/api/leave");
     this.me = null;
-    remember(false);
+    this.#forget();
   }
 
   async speak(language: Language): Promise<void> {
@@ -49,8 +51,13 @@ class Myself {
     return this.me !== null && (this.me.muted.includes(person) || this.me.blocked.includes(person));
   }
 
+  #forget(): void {
+    remember(false);
+    burn();
+  }
+
   #nobody(why: unknown): null {
-    if (why instanceof Failure && why.code === "person/none") remember(false);
+    if (why instanceof Failure && why.code === "person/none") this.#forget();
     else throw why;
     return null;
   }

@@ -4,15 +4,14 @@ import { loadGame, type AnyGame } from "../games/sign";
 import type { Code, Line, News, State, Wish } from "../protocol/table";
 import { Refusal, type Connection } from "../wire/connection";
 import { newKey } from "./chance";
+import type { Entry } from "./diary";
 import { sittersOf } from "./sitters";
 import { apply, Gap, type TableState } from "./state";
 import { Telling, type Step } from "./telling";
 
-/** A line of the table's story: something that happened, or that somebody said. */
-export interface Told {
+/** A line of the table's story: something that happened, or what somebody said. */
+export interface Told extends Entry {
   id: number;
-  text: string;
-  line: Line | null; // what was said, by whom
 }
 
 /** What the screen does for the table. */
@@ -22,6 +21,7 @@ export interface Stage {
   sounds: (heard: unknown[], game: AnyGame, own: number | null) => void;
   said: (line: Line) => void;
   refused: (code: Code | "wire/lost") => void;
+  recall: (state: TableState) => Entry[]; // what was told of it before the page was loaded
   later: (what: () => void) => void; // once what has just changed is on the screen
 }
 
@@ -57,6 +57,7 @@ export class TableModel {
   #count = 0;
   #loading: Promise<void> | null = null;
   #waits: (State | News)[] = [];
+  #unsaid: string[] = []; // what has been shown and is about to be told
 
   constructor(table: string, connection: Connection, stage: Stage) {
     this.#table = table;
@@ -78,6 +79,12 @@ export class TableModel {
   /** Show at once all that has happened. */
   skip(): void {
     this.#telling.skip();
+  }
+
+  /** All that has been told, and what is about to be. */
+  get told(): Entry[] {
+    const coming = [...this.#unsaid, ...this.#telling.steps.flatMap((step) => this.#texts(step))];
+    return [...this.story, ...coming.map((text) => ({ text, line: null }))].filter(({ text, line }) => text || line);
   }
 
   /** Do something at the table; a refusal is put into words by the stage. */
@@ -147,8 +154,16 @@ export class TableModel {
     this.view = state.view;
     this.last = [];
     this.behind = 0;
-    if (before === null) for (const line of state.talk) this.#tell("", line);
+    if (before === null) this.#recall(state);
     else for (const line of newLines(state.talk, before.talk)) this.#say(line);
+  }
+
+  /** The page is new, the table is not: its story goes on from what was kept of it. */
+  #recall(state: TableState): void {
+    const kept = this.#stage.recall(state);
+    const said = kept.flatMap(({ line }) => line ?? []);
+    const entries = [...kept, ...newLines(state.talk, said).map((line) => ({ text: "", line }))];
+    this.story = entries.map((entry) => ({ ...entry, id: ++this.#count })).slice(-KEPT);
   }
 
   #follow(news: News, state: TableState): void {
@@ -178,8 +193,16 @@ export class TableModel {
     if (!game) return;
     const own = this.state?.seat ?? null;
     this.#stage.sounds(step.heard, game, own);
-    const texts = step.heard.map((one) => game.tell(one, this.names, own));
-    this.#stage.later(() => texts.forEach((text) => text && this.#tell(text, null))); // cards go first, words follow
+    this.#unsaid.push(...this.#texts(step));
+    this.#stage.later(() => this.#tellUnsaid()); // cards go first, words follow
+  }
+
+  #texts(step: Step): string[] {
+    return step.heard.map((one) => this.game?.tell(one, this.names, this.state?.seat ?? null) ?? "");
+  }
+
+  #tellUnsaid(): void {
+    for (const text of this.#unsaid.splice(0)) if (text) this.#tell(text, null);
   }
 
   #say(line: Line): void {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadGame } from "../games/sign";
 import type { News, Room, State, Wish } from "../protocol/table";
 import { Refusal, type Connection, type Listener } from "../wire/connection";
+import type { Entry } from "./diary";
 import { TableModel, type Stage } from "./model.svelte";
 
 vi.mock("../games/sign", () => ({
@@ -25,7 +26,8 @@ let wishes: { wish: Wish; done: () => void; refused: (why: Refusal) => void }[];
 let again: number;
 const told: string[] = [];
 const refused: string[] = [];
-const stage: Stage = { pace: () => 1, told: (text) => told.push(text), sounds: () => {}, said: () => {}, refused: (code) => refused.push(code), later: (what) => what() };
+let recalled: Entry[] = [];
+const stage: Stage = { pace: () => 1, told: (text) => told.push(text), sounds: () => {}, said: () => {}, refused: (code) => refused.push(code), recall: () => recalled, later: (what) => what() };
 
 function fake(): Connection {
   return {
@@ -48,6 +50,7 @@ async function sitting(): Promise<TableModel> {
 beforeEach(() => {
   vi.useFakeTimers();
   wishes = [];
+  recalled = [];
   again = told.length = refused.length = 0;
 });
 afterEach(() => void vi.useRealTimers());
@@ -113,6 +116,25 @@ describe("a table on the screen", () => {
     listener.hear(news(2, { heard: [{ said: "one" }], view: { turn: 1, n: 1 } }));
     listener.hear(news(3, { heard: [{ said: "two" }], view: { turn: 0, n: 2 }, room: { window_ends_ms: 9 } }));
     expect(model.view).toEqual({ turn: 0, n: 2 });
+  });
+
+  it("goes on with the story that was kept before the page was loaded, and says nothing of it twice", async () => {
+    const [old, newer] = [1, 2].map((at_ms) => ({ at_ms, person: "q", name: "Q", phrase: "hello", text: null }));
+    recalled = [{ text: "long ago", line: null }, { text: "", line: old! }];
+    const model = new TableModel("t", fake(), stage);
+    listener.hear({ ...begun, talk: [old!, newer!] });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(model.story.map(({ text, line }) => line?.at_ms ?? text)).toEqual(["long ago", 1, 2]);
+    expect(told).toEqual([]);
+    expect(new Set(model.story.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it("has ready what has been told and what is about to be, for whoever leaves", async () => {
+    const model = await sitting();
+    listener.hear(news(2, { heard: [{ said: "one" }], view: { turn: 1, n: 1 } }));
+    listener.hear(news(3, { heard: [{ said: "two" }], view: { turn: 0, n: 2 } }));
+    expect(model.story).toHaveLength(1);
+    expect(model.told.map(({ text }) => text)).toEqual(["one", "two"]);
   });
 
   it("keeps what is said in the story, and knows where it was heard last", async () => {

@@ -26,6 +26,11 @@ export class Telling {
     return this.#waiting.length;
   }
 
+  /** What has not been shown yet. */
+  get steps(): readonly Step[] {
+    return this.#waiting;
+  }
+
   add(step: Step): void {
     this.#waiting.push(step);
     if (this.#timer === undefined) this.#wait();
