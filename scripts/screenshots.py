@@ -1,6 +1,6 @@
 """Pictures of every screen, and of the start, middle and end of each game: `screenshots.py [folder]`.
 
-At three sizes, light and dark. A server of its own with quick bots is started for it; nothing is compared, a person
+At four sizes, light and dark. A server of its own with quick bots is started for it; nothing is compared, a person
 looks. It needs what the tests of the client need: Playwright for Python and Chromium. The best of them
 are those of the README, in docs/pictures, with no more than 256 colours.
 """
@@ -67,7 +67,7 @@ def open_page(context: BrowserContext, theme: str) -> Page:
 
 @contextmanager
 def views(folder: Path) -> Iterator[Views]:
-    """A server, and somebody in front of six screens."""
+    """A server, and somebody in front of eight screens."""
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Hasty(Path(data, "data"), Path(data, "log"))
         server.start()

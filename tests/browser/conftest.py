@@ -29,6 +29,7 @@ SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 360, "height": 640},
     "tablet": {"width": 768, "height": 1024},
     "desk": {"width": 1440, "height": 900},
+    "side": {"width": 740, "height": 360},
 }
 PATIENCE_MS = 60_000  # other work may be done on the same machine
 _numbers = count(1)

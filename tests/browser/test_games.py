@@ -1,4 +1,4 @@
-"""Whole games against bots, by clicking, at three sizes."""
+"""Whole games against bots, by clicking, at every size."""
 
 import pytest
 from playwright.sync_api import expect

@@ -131,6 +131,17 @@ def test_story_is_there_again_after_a_reload_and_gone_after_signing_out(opened: 
     assert page.evaluate("() => JSON.stringify(sessionStorage)") == "{}"
 
 
+def test_phone_on_its_side_shows_the_whole_of_luz(opened: Opened) -> None:
+    page = opened(size="side")
+    page.locator(".world.luz .play").click()
+    for moves in (1, 2):
+        my_turn(page)
+        assert page.locator("div.table").first.evaluate("table => table.scrollHeight - table.clientHeight") == 0
+        for part in page.locator(".neighbour, .middle, .mine").all():
+            expect(part).to_be_in_viewport(ratio=1)
+        Player(page, "luz").play(moves)
+
+
 def test_touch_confirms(opened: Opened) -> None:
     page = opened(size="phone", has_touch=True, is_mobile=True)
     page.locator(".world.luz .play").tap()
