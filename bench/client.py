@@ -1,7 +1,8 @@
 """How fast the web client is, in Debian's Chromium: `.venv/bin/python bench/client.py [--json] [--lighthouse]`.
 
-Prints from a click to the first movement, and the frames while cards fly on a processor slowed down four times; and
-with `--lighthouse` (fetched by npm, not kept) its scores for the first screen on a phone. It needs what the tests need.
+Prints from a click to the first movement; the frames while anything moves, on a processor slowed down four times; how
+much of that is the page's own work (main_thread.py), since here Chromium draws on the same processor; and with
+`--lighthouse` (fetched by npm, not kept) its scores for the first screen on a phone. It needs what the tests need.
 """
 
 import argparse
@@ -19,6 +20,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "src"), str(ROOT / "scripts")]
 
+import main_thread  # noqa: E402
 from browser.conftest import SIZES, Hasty, launch_chromium  # noqa: E402
 from browser.playing import Player  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
@@ -148,6 +150,18 @@ def moving(browser: Browser, url: str, game: str, slow: float) -> dict[str, Any]
     return {"moved_ms": seen["moved"], "frames_ms": seen["frames"]}
 
 
+def working(browser: Browser, url: str, game: str, slow: float) -> dict[str, Any]:
+    """What the page itself works for the same moves, as if the processor were so many times slower."""
+    context = browser.new_context(base_url=url, viewport=SIZES["phone"], reduced_motion="no-preference", has_touch=True)
+    page = context.new_page()
+    seated(page, game)
+    hand = LightHand(page, game)
+    with main_thread.traced(browser, page) as events:
+        hand.play(MOVES[game])
+    context.close()
+    return main_thread.told(main_thread.frames(events), slow)
+
+
 def told(found: dict[str, Any]) -> dict[str, Any]:
     """The figures of what a page has seen."""
     moved, frames = found["moved_ms"], found["frames_ms"]
@@ -190,7 +204,8 @@ def main() -> None:
     with served() as (browser, url):
         for game in arguments.games:
             quick, slowed = (told(moving(browser, url, game, rate)) for rate in (1, arguments.slow))
-            figures[game] = {"as_it_is": quick, "slowed": slowed}
+            work = working(browser, url, game, arguments.slow)
+            figures[game] = {"as_it_is": quick, "slowed": slowed, "main_thread": work}
         if arguments.lighthouse:
             with tempfile.TemporaryDirectory() as folder:
                 figures["lighthouse"] = lighthouse(url, Path(folder))
@@ -206,6 +221,12 @@ def main() -> None:
             f"  slowed {arguments.slow:g} times: {slowed['click_to_movement_ms']} ms; of {slowed['frames']} frames "
             f"{slowed['frames_over_32_ms']} over 32 ms, 99 of 100 within {slowed['frame_p99_ms']} ms, "
             f"the longest {slowed['frame_max_ms']} ms"
+        )
+        work = figures[game]["main_thread"]
+        shares = ", ".join(f"{cause} {share:.0%}" for cause, share in work["shares"].items())
+        print(
+            f"  the page's own work for them: of {work['frames']} frames {work['frames_over_32_ms']} over 32 ms, the "
+            f"longest {work['frame_max_ms']} ms, the longest task {work['longest_task_ms']} ms ({shares})"
         )
     for name, score in figures.get("lighthouse", {}).items():
         print(f"lighthouse, {name}: {score}")
