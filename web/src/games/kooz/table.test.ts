@@ -216,6 +216,20 @@ describe("great moments", () => {
     expect(document.querySelector(".verdict")?.textContent?.trim()).toBe("A fib!");
     expect(document.querySelector(".lines")?.textContent).toContain("did fib");
   });
+  it("shows the winner with the face that they have at the table, and nothing picked any more", () => {
+    for (const winner of [2, 3]) {
+      const { view, last } = structuredClone(example(8, "over"));
+      view.table.winner = winner;
+      show({ view, last });
+      if (view.own?.hand.length) document.querySelector<HTMLElement>(".kind")!.click();
+      flushSync();
+      expect(document.querySelector(".hero use")!.getAttribute("href")).toBe(`#kz-${sitters[winner]!.kind === "bot" ? "bot" : "mug"}${winner}`);
+      expect(document.querySelectorAll(".picked")).toHaveLength(0);
+      void unmount(shown!);
+      shown = undefined;
+    }
+  });
+
   it("name the winner, and the sheet lays everything open", async () => {
     const each = example(8, "over");
     show(each);
