@@ -6,9 +6,14 @@ export function afterFrame(what: () => void): void {
   else requestAnimationFrame(() => setTimeout(what));
 }
 
+const ROOM_MS = 20; // more than a frame: nothing moves
+
 /** Do one thing after the other, whenever there is nothing else to do. */
 export function whenIdle(things: Iterator<unknown>): void {
-  const idle = window.requestIdleCallback ?? ((next: () => void) => setTimeout(next, 50)); // Safari has none
-  const next = (): void => void (things.next().done || idle(next));
-  idle(next);
+  const next = (left: { timeRemaining: () => number }): void => {
+    if (left.timeRemaining() < ROOM_MS || !things.next().done) wait();
+  };
+  // Safari has no word for it.
+  const wait = (): unknown => ("requestIdleCallback" in window ? requestIdleCallback(next) : setTimeout(next, 50, { timeRemaining: () => ROOM_MS }));
+  wait();
 }
