@@ -29,6 +29,7 @@ from tablee.server.settings import Settings
 from tablee.server.socket import CLOSE_STOPPING, serve
 from tablee.server.warm import Warm
 from tablee.server.webclient import WebClient
+from tablee.server.wire import WIRE
 from tablee.store import Store
 
 log = logging.getLogger("tablee.server")
@@ -100,7 +101,7 @@ class Server:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        await serve(self.floor, somebody.who, self.people.addresses.of(scope), receive, send)
+        await serve(self.floor, somebody.who, self.people.addresses.of(scope), scope[WIRE], send)
 
     async def _metrics(self, request: Request) -> Response:
         if not self.settings.metrics:

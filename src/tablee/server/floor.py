@@ -21,6 +21,7 @@ from tablee.server.metrics import Counts
 from tablee.server.naming import clean_text
 from tablee.server.robots import known_bot
 from tablee.server.settings import Settings
+from tablee.server.wire import Round
 from tablee.table.command import Change, Say, SeatBot, Sit, Wish
 from tablee.table.room import Who
 
@@ -47,6 +48,7 @@ class Floor:
         self.build = build
         self.connections: dict[Connection, Callable[[], None]] = {}  # with what ends its hearing
         self.messages = Meter(settings.messages)
+        self.sending = Round()
         self._addresses: Counter[str] = Counter()
         self._chat = Meter(settings.chat)
         self._lobby: set[Connection] = set()

@@ -16,13 +16,16 @@ import uvicorn
 
 from tablee.server.app import Server
 from tablee.server.settings import Settings
+from tablee.server.wire import Wire
 from tablee.store.sqlite import open_store
 
 log = logging.getLogger("tablee.server")
 _MOST_MESSAGE_BYTES = 16_384
 _WAITING_SOCKETS = 2048
+_PING_S = 25.0
 _STOPS_WITHIN_S = 10
 _OTHER_FILES = 64  # besides one for each WebSocket: the data, requests, what listens
+_GARBAGE = 20_000  # objects: what a move leaves behind goes by itself, and looking for more cost a tenth of it
 _SWITCH_S = 0.0005  # a bot's thread lets the event loop go on after so long
 
 
@@ -54,6 +57,7 @@ def run_server(settings: Settings, browser: bool = False) -> int:
     """Serve until told to stop; 0 if that went well."""
     _log()
     sys.setswitchinterval(_SWITCH_S)
+    gc.set_threshold(_GARBAGE)
     settings = _with_files(settings)
     with _listen(settings.host, settings.port) as listening:
         server = _opened(settings)
@@ -119,11 +123,9 @@ def serving(server: Server) -> uvicorn.Server:
         access_log=False,
         server_header=False,
         lifespan="on",
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=_MOST_MESSAGE_BYTES,
-        ws_per_message_deflate=False,
-        ws_ping_interval=25,
-        ws_ping_timeout=25,
+        ws_ping_interval=_PING_S,
         timeout_graceful_shutdown=_STOPS_WITHIN_S,
         proxy_headers=False,
     )

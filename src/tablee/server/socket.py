@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +25,8 @@ from tablee.server.message import (
     decode,
     encode,
 )
+from tablee.server.problem import Wrong
+from tablee.server.wire import Wire
 from tablee.table.command import Play
 from tablee.table.room import Who
 
@@ -33,45 +34,30 @@ if TYPE_CHECKING:
     from tablee.server.floor import Floor
 
 log = logging.getLogger("tablee.socket")
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Rest = Coroutine[Any, Any, None]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 _MOST_WAITING_BYTES = 512_000  # who has not read so much is cut off, and comes back to a fresh view
 _MOST_WATCHED = 24
 _TRIES = 8  # so many bad messages in a row end a connection
 _numbers = count()
-CLOSE_SLOW, CLOSE_BAD, CLOSE_STOPPING, CLOSE_FULL = 4008, 4002, 1012, 4029
+CLOSE_SLOW, CLOSE_BAD, CLOSE_STOPPING, CLOSE_FULL, CLOSE_BROKEN = 4008, 4002, 1012, 4029, 1011
 
 
 class Connection:
     """One client's WebSocket."""
 
-    __slots__ = (
-        "_bad",
-        "_closing",
-        "_floor",
-        "_key",
-        "_queue",
-        "_send",
-        "_waiting",
-        "_wake",
-        "address",
-        "person",
-        "watched",
-        "who",
-    )
+    __slots__ = ("_bad", "_closing", "_floor", "_key", "_wire", "_working", "address", "person", "watched", "who")
 
-    def __init__(self, floor: "Floor", who: Who, address: str, send: Send) -> None:
+    def __init__(self, floor: "Floor", who: Who, address: str, wire: Wire) -> None:
         self._floor = floor
         self.who = who
         self.address = address
         self.person: str | None = who.person
         self.watched: dict[str, Hosted] = {}
-        self._send = send
-        self._queue: deque[bytes] = deque()
-        self._waiting = 0
-        self._wake: asyncio.Future[None] | None = None
-        self._closing: int | None = None
+        self._wire = wire
+        self._working: asyncio.Task[None] | None = None  # on a message that takes its time
+        self._closing = False
         self._key = str(next(_numbers))
         self._bad = 0
 
@@ -79,61 +65,51 @@ class Connection:
 
     def push(self, message: bytes) -> None:
         """Send a message after those before it; returns at once. Who does not read is cut off."""
-        if self._closing is not None:
-            return
-        self._queue.append(message)
-        self._waiting += len(message)
-        if self._waiting > _MOST_WAITING_BYTES:
+        if not self._closing and self._wire.send(message) > _MOST_WAITING_BYTES:
             self._floor.counts.slow.inc()
             self.close(CLOSE_SLOW)
-        elif self._wake is not None:
-            self._awake()
 
     def close(self, code: int) -> None:
         """Close once what waits is sent; what a slow reader has not read is thrown away."""
-        if self._closing is None:
-            self._closing = code
-            if code == CLOSE_SLOW:
-                self._queue.clear()
-            self._awake()
-
-    def _awake(self) -> None:
-        if self._wake is not None and not self._wake.done():
-            self._wake.set_result(None)
-
-    async def write(self) -> None:
-        """Send what is pushed, until the connection is closed."""
-        queue, send = self._queue, self._send
-        loop = asyncio.get_running_loop()
-        while True:
-            while queue:
-                message = queue.popleft()
-                await send({"type": "websocket.send", "text": message.decode()})
-                self._waiting -= len(message)
-            if self._closing is not None:
-                await send({"type": "websocket.close", "code": self._closing})
-                return
-            self._wake = loop.create_future()
-            await self._wake
-            self._wake = None
+        self._closing = True
+        self._wire.close(code, drop=code == CLOSE_SLOW)
 
     # Receiving --------------------------------------------------------------------------------------------------------
 
-    async def read(self, receive: Receive) -> None:
-        """Take what the client sends, until it is gone."""
-        while self._closing is None:
-            event = await receive()
-            if event["type"] == "websocket.disconnect":
-                return
-            text = event.get("text")
-            await self.take(text if text is not None else event.get("bytes") or b"")
-
-    async def take(self, text: str | bytes) -> None:
-        """Carry out one message."""
+    def take(self, message: str | bytes) -> None:
+        """Carry out one message. While that takes its time, nothing more is read."""
+        if self._closing:
+            return
         self._floor.counts.received.inc()
-        while wait_s := self._floor.messages.take(self._key):
+        wait_s = self._floor.messages.take(self._key)
+        rest = self._later(message, wait_s) if wait_s else self._carry_out(message)
+        if rest is not None:
+            self._wire.hold()
+            self._working = asyncio.create_task(self._finish(rest))
+
+    async def _finish(self, rest: Rest) -> None:
+        try:
+            await rest
+        except Wrong:  # we are stopping
+            self.close(CLOSE_STOPPING)
+        except Exception:
+            log.exception("a message could not be carried out")
+            self.close(CLOSE_BROKEN)
+        self._working = None
+        self._wire.release()
+
+    async def _later(self, message: str | bytes, wait_s: float) -> None:
+        """Carry out a message once there is room for it."""
+        while wait_s:
             self._floor.counts.limited.inc()
-            await asyncio.sleep(wait_s)  # nothing more is read meanwhile
+            await asyncio.sleep(wait_s)
+            wait_s = self._floor.messages.take(self._key)
+        rest = self._carry_out(message)
+        if rest is not None:
+            await rest
+
+    def _carry_out(self, text: str | bytes) -> Rest | None:
+        """Carry out one message; what is left of it, if it can't be done at once."""
         try:
             message = decode(text)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
@@ -141,12 +117,13 @@ class Connection:
             self._bad += 1
             if self._bad >= _TRIES:
                 self.close(CLOSE_BAD)
-            return
+            return None
         self._bad = 0
-        if isinstance(message, Do):
-            await self._do(message)
-        elif isinstance(message, Watch):
-            await self._watch(message)
+        if isinstance(message, Do | Watch):
+            hosted = self._floor.house.tables.get(message.table)
+            if hosted is None:
+                return self._find(message)
+            self._at(hosted, message)
         elif isinstance(message, Ping):
             self.push(encode(Pong(message.id, self._floor.house.now_ms())))
         elif isinstance(message, Unwatch):
@@ -154,40 +131,49 @@ class Connection:
         else:
             assert isinstance(message, WatchLobby)
             self._floor.watch_lobby(self, message.on)
+        return None
 
     def _trouble(self, code: Code, detail: str = "") -> None:
         self.push(encode(Trouble(code, detail)))
 
-    async def _do(self, message: Do) -> None:
-        hosted = self.watched.get(message.table)
-        if hosted is None or hosted.id not in self._floor.house.tables:
-            hosted = await self._floor.house.find(message.table)
-        answer = (self, message.id)
-        if hosted is None:
-            self._floor.deny(self, message, "table/none")
-            return
-        if isinstance(message.wish, Play) and not self._floor.house.stopping:
-            hosted.do(self.who, message.wish, answer)
-            return
-        code, wish = self._floor.admit(self.who, hosted, message.wish)
-        if code is not None:
-            hosted.refuse(answer, code)
-        else:
-            hosted.do(self.who, wish, answer)
-
-    async def _watch(self, message: Watch) -> None:
+    async def _find(self, message: Do | Watch) -> None:
+        """Carry out what is meant for a table that is not in memory."""
         hosted = await self._floor.house.find(message.table)
-        code: Code | None = None
-        if hosted is None:
-            code = "table/none"
-        elif len(self.watched) >= _MOST_WATCHED and message.table not in self.watched:
-            code = "limit/tables"
+        if hosted is not None:
+            self._at(hosted, message)
+        elif isinstance(message, Do):
+            self._floor.deny(self, message, "table/none")
         else:
-            self.watched[message.table] = hosted
-            code = hosted.watch(self, message.run, message.after)
+            self._turn_away(message, "table/none")
+
+    def _at(self, hosted: Hosted, message: Do | Watch) -> None:
+        if isinstance(message, Do):
+            self._do(hosted, message)
+        else:
+            self._watch(hosted, message)
+
+    def _do(self, hosted: Hosted, message: Do) -> None:
+        answer, wish = (self, message.id), message.wish
+        code: Code | None = None
+        if not isinstance(wish, Play) or self._floor.house.stopping:  # moves are asked nothing
+            code, wish = self._floor.admit(self.who, hosted, wish)
+        if code is None:
+            hosted.do(self.who, wish, answer)
+        else:
+            hosted.refuse(answer, code)
+
+    def _watch(self, hosted: Hosted, message: Watch) -> None:
+        if len(self.watched) >= _MOST_WATCHED and message.table not in self.watched:
+            self._turn_away(message, "limit/tables")
+            return
+        self.watched[message.table] = hosted
+        code = hosted.watch(self, message.run, message.after)
         if code is not None:
-            self.watched.pop(message.table, None)
-            self.push(encode(Gone(message.table, code)))
+            self._turn_away(message, code)
+
+    def _turn_away(self, message: Watch, code: Code) -> None:
+        self.watched.pop(message.table, None)
+        self.push(encode(Gone(message.table, code)))
 
     def _unwatch(self, table: str) -> None:
         hosted = self.watched.pop(table, None)
@@ -196,29 +182,21 @@ class Connection:
 
     def gone(self) -> None:
         """The connection is over."""
-        self._closing = self._closing or CLOSE_SLOW
+        self._closing = True
+        if self._working is not None:
+            self._working.cancel()
         for table in list(self.watched):
             self._unwatch(table)
-        self._floor.watch_lobby(self, on=False)
+        self._floor.left(self)
 
 
-async def serve(floor: "Floor", who: Who, address: str, receive: Receive, send: Send) -> None:
-    """A client's connection, from the handshake on."""
-    await receive()  # websocket.connect
+async def serve(floor: "Floor", who: Who, address: str, wire: Wire, send: Send) -> None:
+    """Take a client's connection over, from the handshake on."""
     await send({"type": "websocket.accept"})
-    connection = Connection(floor, who, address, send)
+    connection = Connection(floor, who, address, wire)
     if not floor.enter(connection):
-        await send({"type": "websocket.close", "code": CLOSE_FULL})
+        wire.close(CLOSE_FULL)
         return
-    you = You(who.person, who.name, who.bot)
-    connection.push(encode(Hello(PROTOCOL, floor.build, you, floor.house.now_ms())))
-    writing = asyncio.create_task(connection.write())
-    reading = asyncio.create_task(connection.read(receive))
-    try:
-        await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        connection.gone()
-        floor.left(connection)
-        for task in (writing, reading):
-            task.cancel()
-        await asyncio.gather(writing, reading, return_exceptions=True)
+    wire.listen(connection, floor.sending)
+    connection.push(encode(Hello(PROTOCOL, floor.build, You(who.person, who.name, who.bot), floor.house.now_ms())))
+    wire.release()
