@@ -8,6 +8,7 @@ item (under its index), everything else is replaced. A client needs no rules to 
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
 
 class View(msgspec.Struct, frozen=True):
@@ -25,6 +26,8 @@ def view_bytes(view: View) -> bytes:
 
 def changes(before: Any, after: Any) -> Any | None:
     """What turns one view (or part of one) into another; None when nothing does."""
+    if type(before) is type(after) and isinstance(after, msgspec.Struct):
+        return _of_structs(before, after) or None
     return None if before == after else difference(before, after)
 
 
@@ -38,8 +41,8 @@ def difference(before: Any, after: Any) -> Any:
 
 
 def _of_structs(before: msgspec.Struct, after: msgspec.Struct) -> dict[str, Any]:
-    parts = ((name, getattr(before, name), getattr(after, name)) for name in after.__struct_fields__)
-    return {name: difference(old, new) for name, old, new in parts if old != new}
+    parts = zip(after.__struct_fields__, astuple(before), astuple(after), strict=True)
+    return {name: difference(old, new) for name, old, new in parts if old is not new and old != new}
 
 
 def _of_lists(before: list[Any], after: list[Any]) -> Any:

@@ -19,7 +19,7 @@ from tablee.store import JournalRow, RecordRow, Row, StoreFailed, TableRow
 from tablee.table.command import Entry, Order, Wish, write_entry
 from tablee.table.match import Match
 from tablee.table.refusal import Refused
-from tablee.table.room import Room, Who
+from tablee.table.room import Chair, Room, Who
 from tablee.table.setting import NoClock
 from tablee.table.table import News, Repeated, Table
 
@@ -82,6 +82,7 @@ class Hosted:
         self.shown = self.listed() if entries else None  # what is on disk of the table as the lobby shows it
         self._outbox: deque[Parcel] = deque()
         self._row: TableRow | None = None
+        self._row_made_of: tuple[Any, ...] = ()
         self._record: str | None = None if table.finished is None else table.finished["id"]
 
     @property
@@ -103,12 +104,12 @@ class Hosted:
             if answer is not None:
                 self._send([(answer[0], self._answer(answer[1], code, detail))], answer)
             return code
-        played = [chair.person for chair in self.room.chairs if chair.person is not None]
+        sat = self.room.chairs
         parcel = Parcel(self._tell(news), on_disk=False)
         if answer is not None:
             parcel.answers.append(answer)
             parcel.deliveries.append((answer[0], self._answer(answer[1], None)))
-        self._write(Entry(self.table.last_ms, by, command), parcel, played)
+        self._write(Entry(self.table.last_ms, by, command), parcel, sat)
         self.house.follow(self)
         return None
 
@@ -126,9 +127,10 @@ class Hosted:
             self._outbox.append(Parcel(waiting=written))
             await written
 
-    def _write(self, entry: Entry, parcel: Parcel, played: list[str]) -> None:
+    def _write(self, entry: Entry, parcel: Parcel, sat: list[Chair]) -> None:
+        """Write an entry down; `sat`: who sat here before it."""
         self._outbox.append(parcel)
-        rows: list[Row] = [JournalRow(self.id, self.entries, write_entry(entry)), *self._other_rows(parcel, played)]
+        rows: list[Row] = [JournalRow(self.id, self.entries, write_entry(entry)), *self._other_rows(parcel, sat)]
         self.entries += 1
         self.house.write(rows, self, parcel)
 
@@ -147,7 +149,7 @@ class Hosted:
         """Answer no, without having asked the table."""
         self._send([(answer[0], self._answer(answer[1], code, detail))], answer)
 
-    def _other_rows(self, parcel: Parcel, played: list[str]) -> list[Row]:
+    def _other_rows(self, parcel: Parcel, sat: list[Chair]) -> list[Row]:
         """What else has to be written with the entry: the lobby's row if it changed, the record of a game just over."""
         rows: list[Row] = []
         row = self._table_row()
@@ -158,7 +160,8 @@ class Hosted:
         if finished is not None and finished["id"] != self._record:
             self._record = finished["id"]
             game, ended = self.table.setting.game, finished["ended_ms"]
-            rows.append(RecordRow(self._record, self.id, game, tuple(played), ended, write_record(finished)))
+            played = tuple(chair.person for chair in sat if chair.person is not None)
+            rows.append(RecordRow(self._record, self.id, game, played, ended, write_record(finished)))
         return rows
 
     def row(self) -> TableRow:
@@ -170,6 +173,11 @@ class Hosted:
 
     def _table_row(self) -> TableRow | None:
         """The same, if it is news. That time has gone by is none."""
+        table = self.table
+        made_of = (table.setting, table.host, table.phase, table.chairs, self._due_ms())
+        if made_of == self._row_made_of:  # nearly always: so it is not made and compared
+            return None
+        self._row_made_of = made_of
         row = self.row()
         if self._row is not None and row == msgspec.structs.replace(self._row, changed_ms=row.changed_ms):
             return None
@@ -313,7 +321,7 @@ class Hosted:
     def restart(self, table: Table, entries: int) -> None:
         """Take the table that the journal makes, and show it to all who listen."""
         self.table, self.entries = table, entries
-        self.room, self.sights, self._seen, self._row = table.room(), None, None, None
+        self.room, self.sights, self._seen, self._row, self._row_made_of = table.room(), None, None, None, ()
         self._record = None if table.finished is None else table.finished["id"]
         listeners = [listener for audience in self.audiences.values() for listener in audience.listeners]
         self.audiences.clear()
@@ -388,6 +396,8 @@ class Hosted:
                 if seat != audience.seat:
                     del audience.listeners[listener]
                     found.append((listener, self._shown_anew(listener, seat)))
+                    if not audience.listeners:  # nobody comes back to it: they are all elsewhere
+                        self.audiences.pop(audience.seat, None)
         for seat in [seat for seat in self.audiences if seat is not None and seat >= len(self.table.chairs)]:
             del self.audiences[seat]
         self.here = self._who_is_here()

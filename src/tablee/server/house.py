@@ -217,8 +217,7 @@ class House:
             self.players.look(hosted)
 
     def _set_alarm(self, hosted: Hosted) -> None:
-        comes = hosted.table.due()
-        due_ms = comes[0].at_ms if comes else None
+        due_ms = hosted.table.next_due_ms()
         if due_ms == hosted.alarm_ms:
             return
         if hosted.alarm is not None:

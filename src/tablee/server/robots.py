@@ -85,6 +85,8 @@ class Robots:
 
     def look(self, hosted: Hosted) -> None:
         """Ask those bots for whom the game waits."""
+        if not any(chair.bot for chair in hosted.table.chairs):
+            return
         for seat in hosted.table.waited_for():
             name, key = hosted.table.player(seat), (hosted.id, seat)
             if name is not None and key not in self._asked:

@@ -1,5 +1,7 @@
 """What is seen and heard of a game of Luz, built up from what each audience may know."""
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -35,6 +37,7 @@ _BACKS: list[Any] = [LETTERS[card >> 4] for card in _CARDS]
 _NAMES: list[Any] = [card_name(card) for card in _CARDS]
 _VALUES: list[Any] = [card & 15 for card in _CARDS]
 _BITS = [tuple(bool(mask >> slot & 1) for slot in range(SLOTS)) for mask in range(ALL_SLOTS + 1)]
+_ROWS = 8192  # so many rows of hands are kept: those that nobody has played from since the last view are asked again
 
 
 class BetSeen(msgspec.Struct, frozen=True):
@@ -105,7 +108,7 @@ def table(position: Position) -> Table:
         holder=int(s["holder"]),
         lead=int(s["lead"]),
         turn=position.must,
-        backs=_slots(s, _BACKS, played=False),
+        backs=_rows(s, _backs),
         bets=[
             BetSeen(b, bool(f)) if b >= 0 else None
             for b, f in zip(_by_seat(s, "beads"), _by_seat(s, "safety"), strict=True)
@@ -117,7 +120,7 @@ def table(position: Position) -> Table:
         taken_by=int(trick_winner(position.states, 0)) if s["shown_count"] == seats else None,
         scores=_by_seat(s, "score"),
         points=s["points"][: int(s["deal"]), :seats].tolist(),
-        played=_slots(s, _NAMES, played=True) if s["open"] else None,
+        played=_rows(s, _played) if s["open"] else None,
         ranks=position.standing()[1] if over else None,
         revealed=_revealed(s) if over else None,
     )
@@ -128,14 +131,27 @@ def _by_seat(s: Any, field: str) -> list[int]:
     return found
 
 
-def _slots(s: Any, names: list[Any], played: bool) -> list[list[Any]]:
-    """What `names` has for each card that is played, or for each that is not; None for the others."""
-    seats = int(s["seats"])
-    hands, held = s["hand"][:seats].tolist(), s["held"][:seats].tolist()
+def _rows(s: Any, row: Callable[[bytes, int], list[Any]]) -> list[list[Any]]:
+    """What there is to tell of each hand, by seat; what is told of the same hand is not made anew."""
+    hands = s["hand"].tobytes()
     return [
-        [names[card] if bit is not played and card else None for card, bit in zip(hand, _BITS[mask], strict=True)]
-        for hand, mask in zip(hands, held, strict=True)
+        row(hands[SLOTS * k : SLOTS * (k + 1)], held) for k, held in enumerate(s["held"].tolist()[: int(s["seats"])])
     ]
+
+
+@lru_cache(_ROWS)
+def _backs(hand: bytes, held: int) -> list[str | None]:
+    return [_BACKS[card] if bit and card else None for card, bit in zip(hand, _BITS[held], strict=True)]
+
+
+@lru_cache(_ROWS)
+def _values(hand: bytes, held: int) -> list[int | None]:
+    return [_VALUES[card] if bit and card else None for card, bit in zip(hand, _BITS[held], strict=True)]
+
+
+@lru_cache(_ROWS)
+def _played(hand: bytes, held: int) -> list[str | None]:
+    return [None if bit or not card else _NAMES[card] for card, bit in zip(hand, _BITS[held], strict=True)]
 
 
 def _trick(s: Any) -> list[Shown]:
@@ -161,18 +177,14 @@ def _revealed(s: Any) -> Revealed:
 
 def own(position: Position, seat: int) -> Own:
     """What one seat sees besides."""
-    chances = hand_chances(position, seat) if position.state["aid"] else None
-    return _own(position, seat, open_values(position), chances)
+    s = position.fields()
+    chances = hand_chances(position, seat) if s["aid"] else None
+    return _own(s, seat, _rows(s, _values), chances, position.legal_bits(seat))
 
 
-def open_values(position: Position) -> list[list[int | None]]:
-    """The values of all cards not played, by seat: what everybody sees of all hands but their own."""
-    return _slots(position.state, _VALUES, played=False)
-
-
-def _own(position: Position, seat: int, values: list[list[int | None]], chances: Chances | None) -> Own:
-    bits = position.legal_bits(seat)
-    betting = bool(bits) and position.state["phase"] == BETTING
+def _own(s: Any, seat: int, values: list[list[int | None]], chances: Chances | None, bits: int) -> Own:
+    """What a seat sees: of the values of all cards not played those of the others; and the moves that it can make."""
+    betting = bool(bits) and s["phase"] == BETTING
     return Own(
         seat=seat,
         hands=[*values[:seat], [None] * SLOTS, *values[seat + 1 :]],
@@ -184,8 +196,8 @@ def _own(position: Position, seat: int, values: list[list[int | None]], chances:
 
 def owns(position: Position, before: list[Own] | None, held_before: list[int] | None) -> list[Own]:
     """What each seat sees besides. A seat's chances stay what they were in this deal until it plays a card itself."""
-    s, values = position.state, open_values(position)
-    held = s["held"].tolist()
+    s = position.fields()
+    values, held, must = _rows(s, _values), s["held"].tolist(), position.must
     found = []
     for seat in range(int(s["seats"])):
         if not s["aid"]:
@@ -194,7 +206,7 @@ def owns(position: Position, before: list[Own] | None, held_before: list[int] | 
             chances = before[seat].chances
         else:
             chances = hand_chances(position, seat)
-        found.append(_own(position, seat, values, chances))
+        found.append(_own(s, seat, values, chances, position.legal_bits(seat) if seat == must else 0))
     return found
 
 
