@@ -2,6 +2,8 @@
 
 import sqlite3
 from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import chain
 from typing import Any
 from unicodedata import normalize
 
@@ -25,7 +27,7 @@ from tablee.store.schema import transaction
 _MOST_REMEMBERED = 50_000  # tables: some megabytes
 _LIVE = ("open", "playing")
 
-_ENTRY = "INSERT INTO journal VALUES (?, ?, ?)"
+_MOST_ROWS = 256  # in a statement
 _TABLE = """
 INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (known_id) DO UPDATE SET status = excluded.status,
 people = excluded.people, due_ms = excluded.due_ms, changed_ms = excluded.changed_ms, summary = excluded.summary
@@ -39,6 +41,11 @@ name = excluded.name, folded = excluded.folded, seen_ms = excluded.seen_ms, deta
 def folded(name: str) -> str:
     """A name as names are compared: without regard to case, or to how its letters are put together."""
     return normalize("NFKC", normalize("NFKC", name).casefold())
+
+
+@cache
+def _insert_entries(count: int) -> str:
+    return f"INSERT INTO journal VALUES {', '.join(['(?, ?, ?)'] * count)}"
 
 
 def people_text(people: tuple[str, ...]) -> str:
@@ -161,11 +168,21 @@ class Ledger:
     def _flush(self) -> None:
         """Hand SQLite what comes in numbers."""
         if self._entries:
-            self._connection.executemany(_ENTRY, self._entries)
+            self._put_entries(self._entries)
             self._entries.clear()
         if self._tables:
             self._connection.executemany(_TABLE, [self._columns(row) for row in self._tables.values()])
             self._tables.clear()
+
+    def _put_entries(self, entries: list[tuple[int, int, bytes]]) -> None:
+        """Many rows a statement: after each statement this thread waits for its turn while the loop is at work."""
+        start = 0
+        while start < len(entries):
+            count = min(
+                _MOST_ROWS, 1 << ((len(entries) - start).bit_length() - 1)
+            )  # few statements to be kept prepared
+            self._connection.execute(_insert_entries(count), [*chain(*entries[start : start + count])])
+            start += count
 
     def _columns(self, row: TableRow) -> tuple[int, str, str, int | None, int, bytes]:
         known, people = self._id(row.table), people_text(row.people)
