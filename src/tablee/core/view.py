@@ -1,8 +1,8 @@
 """What an audience sees: a table that all see, and a part of one's own; and how one view becomes the next.
 
 A view is a `msgspec.Struct` built up from what its audience may know; no field of it is a mapping. Changes between two
-views hold only the fields that differ: an object changes field by field, a list of objects of the same length item by
-item (under its index), everything else is replaced. A client needs no rules to keep its view up to date.
+views hold only the fields that differ: an object changes field by field, a list of objects or of lists of the same
+length item by item (under its index), everything else is replaced. A client needs no rules to keep its view up to date.
 """
 
 from typing import Any
@@ -46,18 +46,18 @@ def _of_structs(before: msgspec.Struct, after: msgspec.Struct) -> dict[str, Any]
 
 
 def _of_lists(before: list[Any], after: list[Any]) -> Any:
-    """Item by item if there are objects in both, else the whole list."""
-    if not (_has_objects(before) and _has_objects(after)):
+    """Item by item if there are objects or lists in both, else the whole list."""
+    if not (_has_parts(before) and _has_parts(after)):
         return after
     items = enumerate(zip(before, after, strict=True))
-    return {str(k): difference(old, new) for k, (old, new) in items if old != new}
+    return {str(k): difference(old, new) for k, (old, new) in items if old is not new and old != new}
 
 
-def _has_objects(items: list[Any]) -> bool:
-    """Whether an item is an object; of numbers, texts and lists the first tells, since lists are of one type."""
+def _has_parts(items: list[Any]) -> bool:
+    """Whether an item is an object or a list; the first that is there tells, since lists are of one type."""
     for item in items:
         if item is not None:
-            return isinstance(item, msgspec.Struct)
+            return isinstance(item, msgspec.Struct | list)
     return False
 
 

@@ -100,11 +100,12 @@ class Luz(Game):
 
     def sights(self, position: Position, previous: Sights | None = None) -> Sights:
         """What all audiences see; what a seat can't know anew is not counted anew."""
-        table, held = view.table(position), position.state["held"].tolist()
+        s = position.fields()
+        table = view.table_of(position, s)
         same_deal = previous is not None and previous.table.deal == table.deal and previous.table.phase == table.phase
         before = previous.owns if previous is not None and same_deal else None
-        owns = view.owns(position, before, previous.numbers if previous is not None else None)
-        return sights_of(table, owns, previous, held)
+        owns = view.owns(position, s, before, previous.numbers if previous is not None else None)
+        return sights_of(table, owns, previous, s["held"].tolist())
 
     def dealt(self, position: Position) -> list[Event]:
         """What is heard of a deal."""

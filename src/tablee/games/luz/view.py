@@ -97,29 +97,29 @@ class Own(msgspec.Struct, frozen=True):
 
 def table(position: Position) -> Table:
     """What all see."""
-    s = position.fields()
-    seats, phase = int(s["seats"]), int(s["phase"])
-    deal = min(int(s["deal"]) + (phase in (BETTING, PLAYING)), DEALS)
+    return table_of(position, position.fields())
+
+
+def table_of(position: Position, s: Any) -> Table:
+    """The same, of fields that have been read."""
+    seats, phase = s["seats"], s["phase"]
     over = phase == OVER
     return Table(
         seats=seats,
         phase=PHASES[phase],
-        deal=deal,
-        holder=int(s["holder"]),
-        lead=int(s["lead"]),
+        deal=min(s["deal"] + (phase in (BETTING, PLAYING)), DEALS),
+        holder=s["holder"],
+        lead=s["lead"],
         turn=position.must,
         backs=_rows(s, _backs),
-        bets=[
-            BetSeen(b, bool(f)) if b >= 0 else None
-            for b, f in zip(_by_seat(s, "beads"), _by_seat(s, "safety"), strict=True)
-        ],
+        bets=_bets(s["beads"].tobytes(), s["safety"].tobytes(), seats),
         beads_left=BEADS_IN_BOX - sum(max(0, b) for b in _by_seat(s, "beads")) if s["box"] else None,
         tricks=_by_seat(s, "tricks"),
         trick=_trick(s),
         asked=_asked(s),
         taken_by=int(trick_winner(position.states, 0)) if s["shown_count"] == seats else None,
         scores=_by_seat(s, "score"),
-        points=s["points"][: int(s["deal"]), :seats].tolist(),
+        points=s["points"][: s["deal"], :seats].tolist(),
         played=_rows(s, _played) if s["open"] else None,
         ranks=position.standing()[1] if over else None,
         revealed=_revealed(s) if over else None,
@@ -137,6 +137,13 @@ def _rows(s: Any, row: Callable[[bytes, int], list[Any]]) -> list[list[Any]]:
     return [
         row(hands[SLOTS * k : SLOTS * (k + 1)], held) for k, held in enumerate(s["held"].tolist()[: int(s["seats"])])
     ]
+
+
+@lru_cache(_ROWS)
+def _bets(beads: bytes, safety: bytes, seats: int) -> list[BetSeen | None]:
+    """The bets of one byte a seat."""
+    made = zip(beads[:seats], safety, strict=False)
+    return [BetSeen(count, bool(safe)) if count <= SLOTS else None for count, safe in made]  # none is -1, as a byte 255
 
 
 @lru_cache(_ROWS)
@@ -194,12 +201,11 @@ def _own(s: Any, seat: int, values: list[list[int | None]], chances: Chances | N
     )
 
 
-def owns(position: Position, before: list[Own] | None, held_before: list[int] | None) -> list[Own]:
+def owns(position: Position, s: Any, before: list[Own] | None, held_before: list[int] | None) -> list[Own]:
     """What each seat sees besides. A seat's chances stay what they were in this deal until it plays a card itself."""
-    s = position.fields()
     values, held, must = _rows(s, _values), s["held"].tolist(), position.must
     found = []
-    for seat in range(int(s["seats"])):
+    for seat in range(s["seats"]):
         if not s["aid"]:
             chances = None
         elif before is not None and held_before is not None and held_before[seat] == held[seat]:
