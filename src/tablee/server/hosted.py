@@ -69,7 +69,7 @@ class Hosted:
     def __init__(self, house: "House", table: Table, entries: int) -> None:
         self.house = house
         self.table = table
-        self._written_id = table.id.encode()
+        self._news_head = b'{"type":"news","table":"%b","seq":' % table.id.encode()
         self.entries = entries  # in the journal, with those on their way to it
         self.audiences: dict[int | None, Audience] = {}
         self.room: Room = table.room()
@@ -265,9 +265,10 @@ class Hosted:
         now = self.sights
         if now is None:
             return None
-        own = None if seat is None else now.own_changes[seat]
-        parts = [name + part for name, part in ((b'"table":', now.table_change), (b'"own":', own)) if part is not None]
-        return b"{" + b",".join(parts) + b"}" if parts else None
+        table, own = now.table_change, None if seat is None else now.own_changes[seat]
+        if own is None:
+            return None if table is None else b'{"table":%b}' % table
+        return b'{"own":%b}' % own if table is None else b'{"table":%b,"own":%b}' % (table, own)
 
     def _view(self, seat: int | None) -> View | None:
         if self.sights is None:
@@ -277,8 +278,7 @@ class Hosted:
     def _numbered(self, audience: Audience, now: bytes, parts: list[bytes]) -> list[Delivery]:
         """The message `News` with these fields: written by hand, since the most of it is JSON already."""
         audience.seq += 1
-        head = b'{"type":"news","table":"%b","seq":%d,%b,' % (self._written_id, audience.seq, now)
-        written = head + b",".join(parts) + b"}"
+        written = b"%b%d,%b,%b}" % (self._news_head, audience.seq, now, b",".join(parts))
         audience.tell(written)
         return [(listener, written) for listener in audience.listeners]
 

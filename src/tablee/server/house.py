@@ -193,16 +193,19 @@ class House:
             self._loop.call_soon_threadsafe(self._hand_out)
 
     def _hand_out(self) -> None:
-        written, now_s, counts = self._written, time.monotonic(), self.counts
+        """Tell what is on disk. The store's thread goes on adding to it; of a group, the first has waited longest."""
+        written, counts, done = self._written, self.counts, 0
+        if written:
+            counts.write_s.observe(time.monotonic() - written[0][1].since_s)
         while written:
             hosted, parcel, failed = written.popleft()
             if failed is None:
-                counts.written.inc()
-                counts.write_s.observe(now_s - parcel.since_s)
+                done += 1
                 hosted.written(parcel)
             else:
                 counts.failed.inc()
                 hosted.failed(parcel, failed)
+        counts.written.inc(done)
 
     def follow(self, hosted: Hosted) -> None:
         """After anything that happened at a table: a new promise, the alarm, the bots."""

@@ -231,7 +231,7 @@ class Wire(asyncio.Protocol):
             return
         data = self._conn.data_to_send()
         self._waiting_bytes = 0
-        if data:
+        if data and not self._transport.is_closing():
             self._transport.write(b"".join(data))
             if not data[-1]:  # how `websockets` says that all is said
                 self._end()

@@ -306,6 +306,6 @@ def played(before: Position, after: Position, seat: int, move: Move) -> list[Eve
         if s["deal"] != before.state["deal"]:
             points = s["points"][int(s["deal"]) - 1, : after.seats].tolist()
             events.append(Event(DealScored(int(s["deal"]), points, _by_seat(s, "score"))))
-    if after.over:
+    if s["phase"] == OVER:
         events.append(Event(Ended(after.standing()[1], _by_seat(s, "score"))))
     return events
