@@ -277,6 +277,24 @@ def test_who_is_given_up_is_told_why_and_spared_the_rest() -> None:
     opened(play)
 
 
+def test_a_goodbye_is_read_on_for_also_when_held_back() -> None:
+    async def play(ends: Ends) -> None:
+        ends.ear.at = lambda _: ends.wire.hold()
+        for text in b"ab":
+            ends.client.send_text(bytes([text]))
+        ends.say()
+        ends.wire.close(4029)
+        assert ends.pipe.reads
+        ends.client.send_text(b"c")
+        ends.say()
+        assert ends.ear.heard == ["a"]
+        assert ends.closed_with() == 4029
+        ends.say()
+        assert ends.pipe.closed, "the client has answered"
+
+    opened(play)
+
+
 def test_who_does_not_answer_a_goodbye_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wires, "_CLOSED_WITHIN_S", 0.01)
 

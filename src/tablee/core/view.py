@@ -47,10 +47,14 @@ def _of_structs(before: msgspec.Struct, after: msgspec.Struct) -> dict[str, Any]
 
 def _of_lists(before: list[Any], after: list[Any]) -> Any:
     """Item by item if there are objects or lists in both, else the whole list."""
-    if not (_has_parts(before) and _has_parts(after)):
+    if not (_has_parts(after) and _has_parts(before)):
         return after
-    items = enumerate(zip(before, after, strict=True))
-    return {str(k): difference(old, new) for k, (old, new) in items if old is not new and old != new}
+    change = {}
+    for k, new in enumerate(after):
+        old = before[k]
+        if old is not new and old != new:
+            change[str(k)] = difference(old, new)
+    return change
 
 
 def _has_parts(items: list[Any]) -> bool:

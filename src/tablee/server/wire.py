@@ -268,8 +268,11 @@ class Wire(asyncio.Protocol):
         self._is_over()
 
     def _is_over(self) -> None:
-        """Nobody listens any more; who does not read what is still to be said keeps nothing open."""
+        """Nobody listens any more. The goodbye is read on for; who does not answer it keeps nothing open."""
         if self._closer is None:
+            self._held = False
+            self._unheard.clear()
+            self._transport.resume_reading()
             self._closer = self._loop.call_later(_CLOSED_WITHIN_S, self._transport.abort)
             self._loop.call_soon(self._tell_of_the_end)
 

@@ -222,7 +222,11 @@ def hand_chances(position: Position, seat: int) -> Chances:
         return [[] for _ in range(SLOTS)]
     found = np.empty((SLOTS, MOST_VALUES + 1), np.float64)
     chances(position.states, 0, seat, found)
-    return [[(value, chance) for value, chance in enumerate(row) if chance] for row in found.tolist()]
+    held = _BITS[position.state["held"][seat]]  # it is quicker not to look at the rows of the others
+    return [
+        [(value, chance) for value, chance in enumerate(row) if chance] if bit else []
+        for row, bit in zip(found.tolist(), held, strict=True)
+    ]
 
 
 class Dealt(Happening, frozen=True, tag="dealt"):
