@@ -193,7 +193,7 @@ class Wire(asyncio.Protocol):
             self._hand_over(message)
 
     def _hand_over(self, message: str | bytes) -> None:
-        if self._listener is None:
+        if self._listener is None or self._closer is not None:
             return
         try:
             self._listener.take(message)
