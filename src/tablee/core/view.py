@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import astuple
 
+_PARTED = (msgspec.Struct, list)  # what may change in part
+
 
 class View(msgspec.Struct, frozen=True):
     """The view of one audience: `own` is None for a bystander."""
@@ -33,11 +35,11 @@ def changes(before: Any, after: Any) -> Any | None:
 
 def difference(before: Any, after: Any) -> Any:
     """The change between two things that are not equal; what can't change in part is replaced."""
-    if isinstance(after, msgspec.Struct):
-        return _of_structs(before, after) if type(before) is type(after) else after
-    if isinstance(after, list) and isinstance(before, list) and len(before) == len(after):
-        return _of_lists(before, after)
-    return after
+    if type(before) is not type(after):
+        return after
+    if isinstance(after, list):
+        return _of_lists(before, after) if len(before) == len(after) else after
+    return _of_structs(before, after) if isinstance(after, msgspec.Struct) else after
 
 
 def _of_structs(before: msgspec.Struct, after: msgspec.Struct) -> dict[str, Any]:
@@ -61,7 +63,7 @@ def _has_parts(items: list[Any]) -> bool:
     """Whether an item is an object or a list; the first that is there tells, since lists are of one type."""
     for item in items:
         if item is not None:
-            return isinstance(item, msgspec.Struct | list)
+            return isinstance(item, _PARTED)
     return False
 
 

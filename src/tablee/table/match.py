@@ -1,5 +1,6 @@
 """One game at a table: its position, its fair deal, and the record that it leaves."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -57,7 +58,7 @@ class Match:
     made: list[int] = field(init=False)
     pledge: Pledge = field(init=False)
     moved_ms: int = field(init=False)  # when the last move was made
-    _deals: int = 0
+    _decks: list[list[int]] = field(default_factory=list, repr=False)  # that were dealt
 
     def __post_init__(self) -> None:
         self.game = game_of(self.setting)
@@ -72,21 +73,20 @@ class Match:
 
     def mark(self) -> Mark:
         """What `rewind` goes back to."""
-        return len(self.moves), self.made, self._deals, self.moved_ms, self.position.to_bytes()
+        return len(self.moves), self.made, len(self._decks), self.moved_ms, self.position.to_bytes()
 
     def rewind(self, mark: Mark) -> None:
         """Be again as at a mark."""
-        moves, self.made, self._deals, self.moved_ms, snapshot = mark
-        del self.moves[moves:]
+        moves, self.made, deals, self.moved_ms, snapshot = mark
+        del self.moves[moves:], self._decks[deals:]
         self.position.restore(snapshot)
 
     def deal(self) -> list[Event]:
         """Deal, if a deck is wanted."""
         if not self.position.deck_wanted:
             return []
-        deck = self.fairness.deck(self._deals, self.position.full_deck())
-        self._deals += 1
-        return self.position.deal(deck)
+        self._decks.append(self.fairness.deck(len(self._decks), self.position.full_deck()))
+        return self.position.deal(self._decks[-1])
 
     def read_move(self, written: msgspec.Raw) -> Move:
         """A move as it comes over the wire; Refused if it is none of this game."""
@@ -110,21 +110,20 @@ class Match:
 
     def record(self, players: list[dict[str, str]]) -> dict[str, Any]:
         """The record, proof included: the game is played again to write it down."""
-        again = Match(self.setting, self.fairness, self.begun_ms)
-        options = again.position.options
-        recorder = Recorder(self.game, options, players, self.first)
-        again._deal_into(recorder)
+        again = self.game.start(self.setting.seats, self.first, self.position.options)
+        recorder, decks = Recorder(self.game, again.options, players, self.first), iter(self._decks)
+        _deal(again, decks, recorder)
         for made in self.moves:
-            recorder.move(again.position, made.seat, made.move, made.ms)
-            for code in self.game.encode(again.position, made.seat, made.move):  # who hears of it is not asked again
-                again.position.step(code, made.seat)
-            again._deal_into(recorder)
-        return recorder.record(again.position) | {"fairness": self.fairness.proof()}
+            recorder.move(again, made.seat, made.move, made.ms)
+            for code in self.game.encode(again, made.seat, made.move):  # who hears of it is not asked again
+                again.step(code, made.seat)
+            _deal(again, decks, recorder)
+        return recorder.record(again) | {"fairness": self.fairness.proof()}
 
-    def _deal_into(self, recorder: Recorder) -> None:
-        position = self.position
-        if position.deck_wanted:
-            deck = self.fairness.deck(self._deals, position.full_deck())
-            recorder.deal(position, deck)
-            self._deals += 1
-            position.deal(deck)
+
+def _deal(position: Position, decks: Iterator[list[int]], recorder: Recorder) -> None:
+    """Deal the next of some decks, if one is wanted."""
+    if position.deck_wanted:
+        deck = next(decks)
+        recorder.deal(position, deck)
+        position.deal(deck)
