@@ -157,6 +157,16 @@ def test_what_is_sent_in_a_round_is_one_write() -> None:
     opened(play)
 
 
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
+def test_a_message_of_any_size_is_one_frame(size: int) -> None:
+    async def play(ends: Ends) -> None:
+        ends.wire.send(b"x" * size)
+        await asyncio.sleep(0)
+        assert ends.hear() == [b"x" * size]
+
+    opened(play)
+
+
 def test_a_lost_socket_keeps_nothing_from_the_others_of_its_round() -> None:
     async def play(ends: Ends) -> None:
         other = Ends(ends.sending)

