@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
 
 import tablee
 from tablee.core import kernel
@@ -67,6 +68,23 @@ def test_without_a_folder_nothing_is_cached(tmp_path: Path) -> None:
     assert not list(PACKAGE.rglob("*.nbi"))
     assert kernel._usable(tmp_path / "new")
     assert not kernel._usable(blocked / "new")
+
+
+def test_two_threads_that_make_kernels_do_not_share_a_folder(tmp_path: Path) -> None:
+    """A server makes some in one thread and some in another: now and then one was kept beside its source."""
+    before, folder, seen = kernel.config.CACHE_DIR, tmp_path / "a", list[str]()
+
+    def make() -> None:
+        with kernel._caching_in(tmp_path / "b"):
+            seen.append(kernel.config.CACHE_DIR)
+
+    other = Thread(target=make)
+    with kernel._caching_in(folder):
+        other.start()
+        other.join(0.1)
+        seen.append(kernel.config.CACHE_DIR)
+    other.join()
+    assert [*seen, kernel.config.CACHE_DIR] == [str(folder), str(tmp_path / "b"), before]
 
 
 def test_importing_compiles_nothing_and_loads_no_numba() -> None:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from threading import RLock
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
@@ -26,6 +27,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 config: Any = _config  # its settings are made when it is loaded, where a type checker can't see them
 _njit: Any = numba.njit  # two of its settings used here are not in its type
 COMPILED = not config.DISABLE_JIT
+_pointing = RLock()  # Numba has one setting for all threads
 _PACKAGE = Path(__file__).resolve().parents[1]
 _IMPORT = re.compile(rb"^\s*(?:from|import) (tablee[\w.]*)", re.MULTILINE)
 
@@ -66,13 +68,14 @@ def cache_folder(start: frozenset[Path]) -> Path:
 
 @contextmanager
 def _caching_in(folder: Path) -> Iterator[None]:
-    """Point Numba at our folder while a kernel is made, and leave its setting alone afterwards."""
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
+    """Point Numba at our folder while a kernel is made, and leave its setting alone after that; a thread at a time."""
+    with _pointing:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
+        try:
+            yield
+        finally:
+            config.CACHE_DIR = before
 
 
 def _home(function: Any) -> Path:
