@@ -26,15 +26,16 @@ _SEATS = 4
 _HOST = "127.0.0.1"
 _MANY = 8000  # connections
 _STORED = 10_000  # tables
+_CORES = sorted(os.sched_getaffinity(0))  # before anything is pinned: what is started later inherits the pin
 
 
-def serve(folder: str, port: int, bare: bool) -> None:
+def serve(folder: str, port: int, bare: bool, core: int) -> None:
     """The server's process: limits that would keep one address from being a thousand people are lifted."""
     from tablee.server.limits import Limits, Rate
     from tablee.server.run import run_server
     from tablee.server.settings import Settings
 
-    _pin(0)
+    os.sched_setaffinity(0, {core})
     _many_files()
     if bare:
         bare_server.serve(_HOST, port)
@@ -54,13 +55,6 @@ def serve(folder: str, port: int, bare: bool) -> None:
     run_server(settings)
 
 
-def _pin(core: int) -> None:
-    """Stay on one core, if there are two."""
-    cores = sorted(os.sched_getaffinity(0))
-    if len(cores) > 1:
-        os.sched_setaffinity(0, {cores[core % len(cores)]})
-
-
 def _many_files() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -72,7 +66,9 @@ def running(folder: str, bare: bool = False) -> Iterator[tuple[int, int]]:
     with socket.socket() as free:
         free.bind((_HOST, 0))
         port = free.getsockname()[1]
-    process = multiprocessing.get_context("spawn").Process(target=serve, args=(folder, port, bare), daemon=True)
+    process = multiprocessing.get_context("spawn").Process(
+        target=serve, args=(folder, port, bare, _CORES[0]), daemon=True
+    )
     process.start()
     assert process.pid is not None
     try:
@@ -201,7 +197,7 @@ def _with_server(work: Callable[[int, int], Coroutine[Any, Any, Any]], bare: boo
 
 def measure(seconds: float, tables: int = 100) -> dict[str, Any]:
     """All figures of the server."""
-    _pin(1)
+    os.sched_setaffinity(0, {_CORES[-1]})
     _many_files()
     seconds = max(seconds, 3.0)
 
