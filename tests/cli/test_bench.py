@@ -1,6 +1,7 @@
 """The benchmark: its figures' shape, its table, and that the C program plays the very same games."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -120,3 +121,15 @@ def test_a_server_starts_with_games_in_its_store(tmp_path: Path) -> None:
     took_s, used_s = server.start_s(str(tmp_path))
     assert used_s > 0
     assert 0 < took_s < 60
+
+
+@pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="there is one core")
+def test_server_and_players_have_a_core_each(tmp_path: Path) -> None:
+    """What is started by a pinned process inherits its pin: both had been on one core."""
+    all_cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(all_cores)})
+    try:
+        with server.running(str(tmp_path)) as (_, pid):
+            assert os.sched_getaffinity(pid) == {min(all_cores)}
+    finally:
+        os.sched_setaffinity(0, all_cores)
