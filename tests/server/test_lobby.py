@@ -159,12 +159,11 @@ def slow_disk(running: Running) -> Iterator[None]:
     """While it lasts nothing comes to the disk; all of it afterwards."""
     store = running.server.store
     kept: list[Call] = []
-
-    store.write_all = kept.extend  # type: ignore[method-assign, assignment]
     try:
-        yield
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(store, "write_all", kept.extend)
+            yield
     finally:
-        del store.write_all
         store.write_all(kept)
 
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from websockets.client import ClientProtocol
@@ -72,7 +72,7 @@ class Ends:
         self.pipe, self.ear = Pipe(), Ear()
         self.state = SimpleNamespace(connections=set(), tasks=set())
         config: Any = SimpleNamespace(loaded_app=self._app, ws_ping_interval=ping_s, ws_max_size=MOST_BYTES)
-        self.wire = Wire(config, self.state, {})  # type: ignore[arg-type]
+        self.wire = Wire(config, cast(Any, self.state), {})
         self.client = ClientProtocol(parse_uri("ws://server/ws?a=b"))
         self.scope: dict[str, Any] = {}
 
